@@ -352,6 +352,7 @@ const repositoryTests = [
   "new.proof",
   "openapi-document",
   "option-remedies",
+  "outside-plugin.proof",
   "packages.proof",
   "passed",
   "placeholders.check",

@@ -54,8 +54,10 @@ async function typeProblems(tarball: string): Promise<readonly object[]> {
 describe.concurrent.for(packages)("%s, as it is published", { timeout: timeoutMilliseconds }, (path) => {
   test("has the files of its manifest, its license, and no tests", async () => {
     const { tarball, files } = await pack(path);
-    expect(files, "run npm run build first").toContain("dist/index.js");
-    expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json", "dist/index.d.ts"]));
+    const { exports } = JSON.parse(readFileSync(join(root, path, "package.json"), "utf8"));
+    const types: string = exports["."].types.slice("./".length);
+    expect(files, "run npm run build first").toContain(types.replace(/\.d\.ts$/, ".js"));
+    expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json", types]));
     expect(files.filter((file) => !/^(dist\/|LICENSE|README\.md|package\.json)/.test(file))).toEqual([]);
     expect(files.filter((file) => /\.test\b|\.test-d\b/.test(file))).toEqual([]);
 

@@ -1,7 +1,6 @@
 import { type Context, commonErrors, definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { documentOf } from "./document/document.js";
 import type { OpenApiDocument } from "./document/types.js";
-import { inspectionOf } from "./inspection.js";
 import { isLocal, type OpenApiOptions, openApiOptions } from "./options.js";
 import { generateSchema } from "./routes/open-api/generate-schema.js";
 import { reference } from "./routes/reference.js";
@@ -23,7 +22,7 @@ export function openApi(given: OpenApiOptions = {}): OpenApiPlugin {
   const made = new WeakMap<Context, OpenApiDocument>();
   const find = (ctx: Context): OpenApiDocument => {
     if (!(enabled ?? isLocal(ctx.settings.origin))) return ctx.fail(commonErrors.NOT_FOUND);
-    const document = made.get(ctx) ?? documentOf(inspectionOf(ctx), options);
+    const document = made.get(ctx) ?? documentOf(ctx, options);
     made.set(ctx, document);
     return document;
   };

@@ -1,15 +1,15 @@
 import { definePlugin, endpointsFor, ok, text } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { inspect } from "@keyhold/core/tools";
 import { type Example, openApiDocument, type Reference } from "@keyhold/openapi";
 import { createTestAuth } from "@keyhold/testing";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import { inspectionOf } from "../src/inspection.js";
 import { bodyOf, openEverything, operationAt, operationsOf } from "./fixture.ts";
 
 const { auth } = openEverything({ rateLimit: { enabled: true } });
 const document = openApiDocument(auth);
-const routes = inspectionOf(auth).routes.filter(({ endpoint }) => !endpoint.isServerOnly);
+const routes = (inspect(auth)?.routes ?? []).filter(({ endpoint }) => !endpoint.isServerOnly);
 const templateOf = (route: string) => route.replace(" ", " /api/auth").replace(/:([^/]+)/g, "{$1}");
 
 const exampleOf = (example: Example | Reference | undefined): Example | undefined =>

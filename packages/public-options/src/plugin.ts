@@ -10,7 +10,7 @@ import {
   userModel,
 } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import type { Inspection } from "@keyhold/core/tools";
+import { inspect } from "@keyhold/core/tools";
 import type { DataOutcome } from "@keyhold/core/types";
 
 /** Facts of a plugin for browsers: `publicOptions` of its types. They are public: no secret. */
@@ -18,9 +18,6 @@ export interface PublicOptionsHooks {
   /** Answers under the plugin's own name, e.g. `{ username: { minLength: 3, maxLength: 30 } }`. */
   readonly "public-options": (ctx: Pick<Context, "settings">) => Readonly<Record<string, unknown>>;
 }
-
-/** The key of the parts of an auth. */
-const inspections = Symbol.for("keyhold.inspection");
 
 const hooksAt = hooksFor<PublicOptionsHooks>();
 
@@ -62,8 +59,7 @@ const optionsOf = endpointsFor<unknown, Record<never, never>>({})({
   input: z.object({}),
   output,
   handle: ({ ctx }): DataOutcome<PublicOptions> => {
-    const inspect: () => Inspection = Reflect.get(ctx, inspections);
-    const { schema, plugins = [] } = inspect();
+    const { plugins = [] } = inspect(ctx) ?? {};
     const { appName, hasMail, emailAndPassword: given, user } = ctx.settings;
     const emailAndPassword = given.enabled
       ? {
@@ -80,7 +76,7 @@ const optionsOf = endpointsFor<unknown, Record<never, never>>({})({
       providers: [...ctx.providerNames].map(([id, name]) => ({ id, name })),
       changeEmail: user.changeEmail.enabled,
       deleteUser: user.deleteUser.enabled,
-      userFields: userFieldsOf(schema),
+      userFields: userFieldsOf(ctx.schema),
       signUpFields: plugins.flatMap((plugin) => Object.keys(plugin.signUpFields)),
       plugins: Object.assign({}, ...hooksAt(ctx, "public-options").map((describe) => describe(ctx))),
     };

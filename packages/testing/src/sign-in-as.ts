@@ -1,7 +1,7 @@
 import { type Auth, isAuthError, type SessionOf, type UserOf } from "@keyhold/core";
 import { type AnyPlugin, type Caller, userModel } from "@keyhold/core/plugin";
-import { noCredentials, openSession } from "@keyhold/core/session";
-import { contextOf } from "@keyhold/core/tools";
+import { openSession } from "@keyhold/core/session";
+import { contextOf, noCredentials } from "@keyhold/core/tools";
 import { createCookieJar } from "./cookie-jar.js";
 import { type AuthContext, type GivenUser, idOfUser } from "./named-user.js";
 import { type BrowserCookie, type StorageState, toBrowserCookie } from "./storage-state.js";

@@ -3,7 +3,7 @@ import { admin } from "@keyhold/admin";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { createAuth } from "@keyhold/core";
 import { commonErrors, coreErrors } from "@keyhold/core/plugin";
-import type { Inspection } from "@keyhold/core/tools";
+import { inspect } from "@keyhold/core/tools";
 import { openApi, openApiDocument } from "@keyhold/openapi";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -35,7 +35,9 @@ const auth = createAuth({
   ],
 });
 
-const { routes, plugins = [] } = inspectionOf(auth);
+const inspection = inspect(auth);
+if (!inspection) throw new TypeError("The auth has no inspection.");
+const { routes, plugins = [] } = inspection;
 
 /** Every route of core and of the plugins, those without HTTP included. */
 export const endpoints = routes.map(({ endpoint }) => endpoint);
@@ -53,10 +55,3 @@ export const commonCodes: readonly string[] = Object.keys(commonErrors);
 export const calls: Readonly<Record<string, string>> = Object.fromEntries(
   routes.flatMap(({ endpoint, name }) => (name ? [[endpoint.route, name.join(".")]] : [])),
 );
-
-/** The parts of the auth, as `openApiDocument` reads them. */
-function inspectionOf(value: object): Inspection {
-  const inspect: unknown = Reflect.get(value, Symbol.for("keyhold.inspection"));
-  if (typeof inspect !== "function") throw new TypeError("The auth has no inspection.");
-  return inspect();
-}

@@ -50,7 +50,7 @@ export async function packAll(
   only: readonly string[] = ["*"],
 ): Promise<{ readonly packages: readonly Packed[]; readonly remove: () => void }> {
   const sources = foldersOf(only);
-  const unbuilt = sources.filter((source) => !existsSync(join(source, "dist/index.d.ts")));
+  const unbuilt = sources.filter((source) => !existsSync(join(source, "dist")));
   const filters = unbuilt.map((source) => `--filter=${readManifest(source).name}`);
   if (unbuilt.length > 0) await run(join(root, "node_modules/.bin/turbo"), ["run", "build", ...filters], { cwd: root });
   const folder = mkdtempSync(join(tmpdir(), "keyhold-packed-"));

@@ -1,5 +1,6 @@
 import { user } from "@keyhold/core/entity-schemas";
-import { forgetGuesses, hashNewPassword } from "@keyhold/core/passwords";
+import { forgetGuesses } from "@keyhold/core/limits";
+import { hashNewPassword } from "@keyhold/core/passwords";
 import { type Context, commonErrors, ok, type TxContext, updateUser as update } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endSessions } from "@keyhold/core/session";
@@ -50,7 +51,10 @@ export const appointUser = endpoint({
         emit(ctx, { type: "admin.role-set", ...actOfApp(caller), target: shown, before: target.role });
       return { user: shown };
     });
-    if (claim) ctx.later("Resetting the count of wrong passwords", () => forgetGuesses(ctx, person));
+    if (claim)
+      ctx.later("Resetting the count of wrong passwords", () =>
+        forgetGuesses(ctx, { kind: "password", userId: person.id }),
+      );
     return ok(changed ?? failUser(ctx));
   },
 });

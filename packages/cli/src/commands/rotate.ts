@@ -1,4 +1,4 @@
-import type { EncryptedCounts } from "@keyhold/core/plugin";
+import type { EncryptedCounts } from "@keyhold/core/tools";
 import { type ConfigOptions, withAuth } from "../config/load.js";
 import { countsOf, sumOf } from "../database/encrypted-counts.js";
 import { exitCodes } from "../terminal/failure.js";

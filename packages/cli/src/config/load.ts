@@ -1,10 +1,9 @@
 import type { Auth } from "@keyhold/core";
-import type { Inspection } from "@keyhold/core/tools";
+import { type Inspection, inspect } from "@keyhold/core/tools";
 import { createJiti, type Jiti } from "jiti";
 import { Failure } from "../terminal/failure.js";
 import { loadEnvFiles } from "./env-files.js";
 import { findConfig, rootOf, shortPath } from "./find.js";
-import { inspectionOf, isAuth } from "./inspection.js";
 import { loaderOptions } from "./modules.js";
 import { whyNotLoaded } from "./why-not-loaded.js";
 
@@ -77,7 +76,7 @@ export async function loadModels(options: ConfigOptions): Promise<LoadedModels> 
     return authIn(await importModule(place), place);
   } catch (error) {
     if (error instanceof Failure) throw error;
-    const inspection = inspectionOf(error);
+    const inspection = inspect(error);
     if (inspection === null) throw whyNotLoaded(error, place);
     return { ...inspection, ...place };
   }
@@ -103,8 +102,8 @@ function authIn(exported: unknown, place: Place): LoadedAuth {
   const members: Readonly<Record<string, unknown>> = { ...Object(exported) };
   const inDefault = Object.values(Object(members.default));
   for (const candidate of [members.auth, members.default, ...inDefault, ...Object.values(members)]) {
-    const inspection = isAuth(candidate) ? inspectionOf(candidate) : null;
-    if (isAuth(candidate) && inspection !== null) return { ...inspection, ...place, auth: candidate };
+    const inspection = inspect(candidate);
+    if (inspection) return { ...inspection, ...place, auth: candidate as Auth };
   }
   if (typeof members.auth === "function" || typeof members.default === "function") {
     throw new Failure(

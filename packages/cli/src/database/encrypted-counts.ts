@@ -1,4 +1,4 @@
-import type { EncryptedCounts } from "@keyhold/core/plugin";
+import type { EncryptedCounts } from "@keyhold/core/tools";
 import type { LoadedAuth } from "../config/load.js";
 import { Failure, messagesOf } from "../terminal/failure.js";
 import { databaseRemedy } from "./database-remedy.js";

@@ -99,7 +99,6 @@ const isHeaders = (value: unknown): value is Headers =>
 export {
   clearedSignedCookie,
   cookieName,
-  type GivenCookie,
   readSignedCookies,
   signedCookie,
 } from "../session/cookie.js";

@@ -33,7 +33,6 @@ export type { UserColumns, UserColumnTypes } from "../contract/plugin-types.js";
 export type { SessionRow, User } from "../model/models.js";
 export type { ImportedUser } from "../routes/import-users.js";
 export type {} from "./adapter.js";
-export type {} from "./internal.js";
 export type {} from "./passwords.js";
 // Loads the other entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

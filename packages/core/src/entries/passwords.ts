@@ -1,10 +1,9 @@
 // Parameters of password hashes, and the contracts of password checks and verifiers.
 export type { PasswordCheck, PasswordPerson } from "../contract/config-sections.js";
-export { forgetGuesses, verifyOwnPassword } from "../flows/password/attempt.js";
+export { verifyOwnPassword } from "../flows/password/attempt.js";
 export { type VerifiedPassword, whileVerified } from "../flows/password/recheck.js";
 export { setCredential } from "../flows/password/set-credential.js";
 export {
-  type PasswordSignIn,
   type RejectedSignIn,
   type SignedIn,
   signInWithPassword,
@@ -13,7 +12,7 @@ export type { PasswordHashing } from "../password/format.js";
 export { argon2idHashing, defaultHashing, scryptHashing } from "../password/hash.js";
 export { hashNewPassword } from "../password/policy.js";
 export type { PasswordVerifier } from "../password/verifier.js";
-export { confirmPassword, confirmPasswordOf, methodsOfPassword } from "../records/credential/by-mail.js";
+export { confirmPassword, methodsOfPassword } from "../records/credential/by-mail.js";
 export { createCredential, findCredential } from "../records/credential/credential.js";
 export { credentialVersionOf } from "../records/user/credential-version.js";
 

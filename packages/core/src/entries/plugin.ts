@@ -3,7 +3,6 @@ export type { Locked } from "../adapter/adapter.js";
 export { Conflict, isConflict } from "../adapter/conflict.js";
 export {
   type EncryptedColumn,
-  type EncryptedCounts,
   encryptAgain,
   encryptedColumn,
   type Reencrypted,
@@ -34,7 +33,7 @@ export {
   type Route,
   type TakesColumns,
 } from "../contract/endpoint.js";
-export { type AuthErrorOptions, commonErrors, coreErrors, type Fail, isErrorEntry } from "../contract/errors.js";
+export { type AuthErrorOptions, commonErrors, coreErrors, type Fail } from "../contract/errors.js";
 export type { PluginEvent, PluginEventListener } from "../contract/events.js";
 export type { Limiter, Verdict } from "../contract/limit.js";
 export type { EmailContent, EmailTexts, PluginEmail } from "../contract/mail.js";
@@ -100,7 +99,7 @@ export {
 } from "../model/column.js";
 export { type CursorPlace, failCursor, pageOf, readCursor, writeCursor } from "../model/cursor.js";
 export { differences } from "../model/differences.js";
-export { readColumns, storedForm, storedRow } from "../model/input.js";
+export { storedForm, storedRow } from "../model/input.js";
 export {
   defineChild,
   defineModel,
@@ -130,7 +129,7 @@ export {
   redeemOneTimeToken,
 } from "../records/one-time-token.js";
 export { publicUser } from "../records/user/public.js";
-export { type EncryptedValues, failUnreadable, type OpenedValue, unreadable } from "../secret/encrypted-values.js";
+export { failUnreadable, type OpenedValue, unreadable } from "../secret/encrypted-values.js";
 export { fingerprint } from "../secret/hash.js";
 export { randomText } from "../secret/random.js";
 export { updateSession } from "../session/update.js";

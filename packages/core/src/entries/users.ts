@@ -1,12 +1,11 @@
 // For plugins that create users or change accounts.
-export { type AccountClaim, claimAccount } from "../flows/account/claim.js";
+export { claimAccount } from "../flows/account/claim.js";
 export { notifyAccountOwner } from "../flows/account/notify.js";
 export { restoreAddress } from "../flows/email/undo-email-change.js";
 export {
   AddressTaken,
   concealTaken,
   notifyRepeatedSignUp,
-  type PresentAddress,
   repeatSignUp,
 } from "../flows/sign-up/repeated-sign-up.js";
 export { deleteUser } from "../flows/user/delete.js";
@@ -14,14 +13,13 @@ export { sendVerification } from "../flows/verification/send-verification.js";
 export {
   confirmByPassword,
   confirmedCookies,
-  hasFollowedEmail,
   isConfirmed,
   isUnconfirmed,
 } from "../flows/verification/unconfirmed.js";
 export { accountsOf, scopesIn } from "../records/account/list.js";
-export { type AccountName, chooseAccount, waysToSignIn } from "../records/account/unlink.js";
+export { chooseAccount, waysToSignIn } from "../records/account/unlink.js";
 export { type LenientColumns, readLenientUserColumns, readUserColumns } from "../records/user/columns.js";
-export { type CreateUser, createUser, type OnTaken } from "../records/user/create.js";
+export { createUser, type OnTaken } from "../records/user/create.js";
 export { recordDuplicateSignUp, resolveDuplicateSignUp } from "../records/user/duplicate-sign-up.js";
 export { parseEmail } from "../records/user/email.js";
 export {
@@ -33,6 +31,6 @@ export {
   userOf,
 } from "../records/user/held-address.js";
 export { markVerified } from "../records/user/mark-verified.js";
-export { failTaken, failTakenColumn } from "../records/user/taken.js";
+export { failTaken } from "../records/user/taken.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

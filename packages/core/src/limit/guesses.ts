@@ -1,5 +1,5 @@
 import { secondsPerDay } from "../contract/config.js";
-import type { Context } from "../contract/context.js";
+import type { Caller, Context } from "../contract/context.js";
 import type { Limit, LimitRule, Verdict } from "../contract/limit.js";
 
 /** A guess at a secret of an account: a password, a code. */
@@ -13,6 +13,11 @@ export interface Guess {
    * one budget.
    */
   readonly browserId: string | null;
+  readonly caller: Pick<Caller, "ipAddress">;
+}
+
+/** A guess, and from where it comes. */
+interface PlacedGuess extends Omit<Guess, "caller"> {
   /** The address of the client, as rate limits count addresses; null if the address is not known. */
   readonly network: string | null;
   /**
@@ -34,8 +39,7 @@ export interface GuessLimits {
   readonly options: { readonly perAccount: string; readonly perNetwork: string };
 }
 
-/** A guess that `countGuess` has counted. */
-export interface CountedGuess extends Guess {
+interface CountedGuess extends PlacedGuess {
   /** How often the account got a new secret: each new secret begins new counts of subnets. */
   readonly newSecrets: number;
 }
@@ -46,12 +50,14 @@ export type GuessVerdict =
       readonly isAllowed: true;
       /** Wrong guesses since the last right guess, at most 30 days back. */
       readonly wrongBefore: number;
-      /** For `clearGuesses` or `noteWrongGuess`. */
-      readonly counted: CountedGuess;
+      /** Call it after a right guess, outside of the transaction: resets the budget. */
+      right(): Promise<void>;
+      /** Call it after a wrong guess. */
+      wrong(): Promise<void>;
     }
   | { readonly isAllowed: false; readonly retryAfterSeconds: number };
 
-type GuessContext = Pick<Context, "limiter" | "now">;
+type GuessContext = Pick<Context, "limiter" | "now" | "settings">;
 
 /** How long wrong guesses are remembered. After that they are forgotten without a right guess. */
 const rememberedSeconds = 30 * secondsPerDay;
@@ -67,13 +73,14 @@ const maxDelaySeconds = 3600;
  * keeps no client of another subnet out: see `countShare`.
  *
  * @example
- * const verdict = await countGuess(ctx, guess, limits);
- * if (!verdict.isAllowed) return tooMany(verdict.retryAfterSeconds);
- * if (isRight) await clearGuesses(ctx, verdict.counted, limits);
- * else await noteWrongGuess(ctx, verdict.counted, limits);
+ * const guess = await countGuess(ctx, { kind: "pin", account: { userId }, browserId: null, caller }, limits);
+ * if (!guess.isAllowed) return ctx.fail(errors.TOO_MANY_ATTEMPTS);
+ * const isRight = await matches(pin);
+ * await (isRight ? guess.right() : guess.wrong());
  */
-export async function countGuess(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<GuessVerdict> {
+export async function countGuess(ctx: GuessContext, given: Guess, limits: GuessLimits): Promise<GuessVerdict> {
   const { limiter } = ctx;
+  const guess = placed(ctx, given);
   const { perAccount } = limits;
   const ofAccount = ruleFor(`guesses of a ${guess.kind} of one account`, limits.options.perAccount);
   const before = await countsBefore(ctx, guess, limits);
@@ -96,11 +103,25 @@ export async function countGuess(ctx: GuessContext, guess: Guess, limits: GuessL
   const address = await countAddress(ctx, guess, { limits, right });
   if (address && !address.isAllowed) return refuse(address);
   const wrongBefore = wrong + before.beyond + (guess.browserId === null ? 0 : before.wrongOfUnknown);
-  return { isAllowed: true, wrongBefore, counted: { ...guess, newSecrets: before.newSecrets } };
+  const counted = { ...guess, newSecrets: before.newSecrets };
+  return {
+    isAllowed: true,
+    wrongBefore,
+    right: () => clearGuesses(ctx, counted, limits),
+    wrong: () => noteWrongGuess(ctx, counted, limits),
+  };
 }
 
-/** Records that a counted guess was wrong. */
-export async function noteWrongGuess(ctx: GuessContext, guess: CountedGuess, limits: GuessLimits): Promise<void> {
+function placed({ settings }: GuessContext, { caller: { ipAddress }, ...guess }: Guess): PlacedGuess {
+  const { bucketOf, subnetOf } = settings.clientAddress;
+  return {
+    ...guess,
+    network: ipAddress === null ? null : bucketOf(ipAddress),
+    subnet: ipAddress === null ? null : subnetOf(ipAddress),
+  };
+}
+
+async function noteWrongGuess(ctx: GuessContext, guess: CountedGuess, limits: GuessLimits): Promise<void> {
   const { limiter } = ctx;
   const ofSubnet = subnetKeys(guess, guess.newSecrets);
   const { count } = ofSubnet ? await limiter.consume(ofSubnet.wrong, remembered) : { count: 0 };
@@ -108,8 +129,7 @@ export async function noteWrongGuess(ctx: GuessContext, guess: CountedGuess, lim
   await limiter.consume(isBeyond ? keyOf("wrong beyond a share", guess) : keyOf("wrong", guess), remembered);
 }
 
-/** Resets the budget of a right guess. */
-export async function clearGuesses(ctx: GuessContext, guess: CountedGuess, limits: GuessLimits): Promise<void> {
+async function clearGuesses(ctx: GuessContext, guess: CountedGuess, limits: GuessLimits): Promise<void> {
   const { limiter } = ctx;
   const ofSubnet = subnetKeys(guess, guess.newSecrets);
   const [wrong = 0] = await limiter.reset([
@@ -122,9 +142,13 @@ export async function clearGuesses(ctx: GuessContext, guess: CountedGuess, limit
   if (address) await limiter.consume(address.right, limits.perNetwork);
 }
 
-/** Resets the shared budget of an account that has a new secret. */
-export async function forgetAccountGuesses(
-  ctx: GuessContext,
+/**
+ * Resets the shared budget of an account that has a new secret: guesses at the old secret lock no client out.
+ *
+ * @example await forgetGuesses(ctx, { kind: "password", userId });
+ */
+export async function forgetGuesses(
+  ctx: Pick<Context, "limiter">,
   secret: Pick<Guess, "kind"> & { readonly userId: string },
 ): Promise<void> {
   const budget = { kind: secret.kind, account: { userId: secret.userId }, browserId: null };
@@ -158,7 +182,11 @@ const shareOf = (max: number): number => Math.ceil(max / 2);
  * guesses waits after each further guess: 30 seconds, and twice as long after each, up to an hour. All such subnets of
  * an account share this pause, so a botnet has no pause per subnet. Their wrong guesses delay no other client.
  */
-async function countShare(ctx: GuessContext, guess: Guess, { limits, before }: Counting): Promise<Verdict | null> {
+async function countShare(
+  ctx: GuessContext,
+  guess: PlacedGuess,
+  { limits, before }: Counting,
+): Promise<Verdict | null> {
   const { limiter } = ctx;
   const keys = subnetKeys(guess, before.newSecrets);
   if (!keys) return null;
@@ -192,7 +220,7 @@ interface CountsBefore {
 }
 
 /** The reads do not differ for a name with and without an account, so that their time tells neither. */
-async function countsBefore(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<CountsBefore> {
+async function countsBefore(ctx: GuessContext, guess: PlacedGuess, limits: GuessLimits): Promise<CountsBefore> {
   const { limiter } = ctx;
   const unknown = { ...guess, browserId: null };
   const address = addressKeys(ctx, guess, limits);
@@ -210,7 +238,7 @@ async function countsBefore(ctx: GuessContext, guess: Guess, limits: GuessLimits
 /** Counts the guess before the comparison. Right guesses are counted afterwards, and raise the limit by as many. */
 async function countAddress(
   ctx: GuessContext,
-  guess: Guess,
+  guess: PlacedGuess,
   { limits, right }: { readonly limits: GuessLimits; readonly right: number },
 ): Promise<Verdict | null> {
   const keys = addressKeys(ctx, guess, limits);
@@ -247,7 +275,7 @@ interface SubnetKeys {
  * The counts of a subnet at an account; null for a known browser, and without an address. A new secret of the account
  * begins new counts of all subnets.
  */
-function subnetKeys({ kind, account, browserId, subnet }: Guess, newSecrets: number): SubnetKeys | null {
+function subnetKeys({ kind, account, browserId, subnet }: PlacedGuess, newSecrets: number): SubnetKeys | null {
   if (browserId !== null || subnet === null) return null;
   const of = "name" in account ? `no account|${account.name}` : `account|${account.userId}|${newSecrets}`;
   return { wrong: `${kind} wrong, subnet at ${of}|${subnet}`, window: `${kind} window, subnet at ${of}|${subnet}` };
@@ -260,7 +288,7 @@ const secretsKey = ({ kind, account }: Pick<Guess, "kind" | "account">): string 
 /** Both counts have equal windows, so that right guesses of a window raise no limit of the next window. */
 function addressKeys(
   { now }: GuessContext,
-  { kind, browserId, network }: Guess,
+  { kind, browserId, network }: PlacedGuess,
   { perNetwork: { windowSeconds } }: GuessLimits,
 ): { readonly guesses: string; readonly right: string } | null {
   if (browserId !== null || network === null) return null;

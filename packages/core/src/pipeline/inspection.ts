@@ -4,7 +4,7 @@ import type { Context } from "../contract/context.js";
 import type { Schema } from "../model/schema.js";
 import type { AuthDefinition } from "../startup/define-auth.js";
 
-/** The key of a function that answers with the parts of an auth, for the command line and the OpenAPI document. Apps use their own config. */
+/** The key of a function that answers with the parts of an auth. `Symbol.for`: a tool may have a copy of core of its own. */
 export const inspections: unique symbol = Symbol.for("keyhold.inspection");
 
 /** The parts of an auth, without the secrets. */
@@ -46,6 +46,18 @@ export function addInspection<T extends object>(
   };
   Reflect.defineProperty(target, inspections, { value: inspect });
   return target;
+}
+
+/**
+ * The parts of an auth, of the context of a plugin, or of the error of an auth that does not start, for a tool that
+ * reads routes, models and settings: a generator of documents or schemas, a command. An app uses its own config.
+ *
+ * @returns null for any other value
+ * @example const { routes } = inspect(auth) ?? fail("The file exports no auth.");
+ */
+export function inspect(value: unknown): Inspection | null {
+  const answer: unknown = typeof value === "object" && value !== null ? Reflect.get(value, inspections) : null;
+  return typeof answer === "function" ? answer() : null;
 }
 
 const readingOf = (ctx: Context, columns: readonly EncryptedColumn[]): NonNullable<Inspection["readEncrypted"]> =>

@@ -26,6 +26,25 @@ export function proofIn(ctx: ProofContext, session: SessionRow): ProofRow | null
   return { amr, authTime, factorTime };
 }
 
+/** What a session knows of the proofs of its user. */
+export interface SessionProof {
+  readonly methods: readonly AuthMethod[];
+  /** The time of the last proof; null: the session knows of no proof. */
+  readonly authTime: Date | null;
+  /** The time of the last second factor; null: no second factor was given. */
+  readonly factorTime: Date | null;
+}
+
+/**
+ * The proofs that a session knows, by its sign-in and since; null in an auth without `proofColumns`.
+ *
+ * @example const hasFactor = proofOf(ctx, session)?.factorTime != null;
+ */
+export function proofOf(ctx: ProofContext, session: SessionRow): SessionProof | null {
+  const row = proofIn(ctx, session);
+  return row && { methods: methodsIn(row), authTime: row.authTime, factorTime: row.factorTime };
+}
+
 /** The columns of a session after these methods, now. "mfa": a second factor is among them. */
 export const firstProof = (ctx: ProofContext, methods: readonly AuthMethod[], now: Date): AddedColumns =>
   hasProofColumns(ctx) ? write({ amr: null, authTime: null, factorTime: null }, methods, now) : {};

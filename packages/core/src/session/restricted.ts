@@ -30,18 +30,28 @@ export async function endRestricted(
     }
 }
 
-/** The restricted sessions of a locked user; see `endLifted`. */
-export async function restrictedSessions(ctx: TxContext, user: Locked<typeof userModel>): Promise<readonly Session[]> {
+/**
+ * Changes the factors of a locked user, and ends the sessions that the change has lifted: no factor was given in these
+ * sessions, which were restricted until the user gives a factor.
+ *
+ * @example await endLifted(ctx, user, () => ctx.db.remove(keyModel, { id }, user));
+ */
+export async function endLifted(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const restricted = await restrictedSessions(ctx, user);
+  await change();
+  for (const session of restricted)
+    if (!(await isRestricted(ctx, session))) await endSession(ctx, session, "factors changed");
+}
+
+async function restrictedSessions(ctx: TxContext, user: Locked<typeof userModel>): Promise<readonly Session[]> {
   const restricted: Session[] = [];
   if (ctx.hooks("session.restricted").length === 0) return restricted;
   for await (const sessions of pagesOf(ctx.db, sessionModel, { userId: user.id }))
     for (const session of sessions)
       if (await isRestricted(ctx, { ...session, user })) restricted.push({ ...session, user });
   return restricted;
-}
-
-/** Ends the sessions whose restriction a change of the factors has lifted: no factor was given in these sessions. */
-export async function endLifted(ctx: TxContext, restricted: readonly Session[]): Promise<void> {
-  for (const session of restricted)
-    if (!(await isRestricted(ctx, session))) await endSession(ctx, session, "factors changed");
 }

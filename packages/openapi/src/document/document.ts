@@ -1,7 +1,6 @@
 import type { Auth } from "@keyhold/core";
 import { cookieName } from "@keyhold/core/cookies";
-import type { Inspection } from "@keyhold/core/tools";
-import { inspectionOf } from "../inspection.js";
+import { type Inspection, inspect } from "@keyhold/core/tools";
 import type { Conversion } from "../json-schema/convert.js";
 import type { OpenApiDocumentOptions } from "../options.js";
 import { createComponents } from "./components.js";
@@ -17,10 +16,12 @@ import type { OpenApiDocument, Operation, SecurityScheme } from "./types.js";
  * @example writeFileSync("openapi.json", JSON.stringify(openApiDocument(auth, { info: { version: "2.1.0" } })));
  */
 export const openApiDocument = (auth: Pick<Auth, "handler">, options: OpenApiDocumentOptions = {}): OpenApiDocument =>
-  documentOf(inspectionOf(auth), options);
+  documentOf(auth, options);
 
-/** `openApiDocument` from the parts of an auth. */
-export function documentOf(inspection: Inspection, { info = {} }: OpenApiDocumentOptions): OpenApiDocument {
+/** The same document of an auth, or of the auth of a context. */
+export function documentOf(auth: object, { info = {} }: OpenApiDocumentOptions): OpenApiDocument {
+  const inspection = inspect(auth);
+  if (!inspection) throw new TypeError("openApiDocument: takes the auth that createAuth answers with.");
   const { settings, schema } = inspection;
   const components = createComponents();
   const conversion: Conversion = { direction: "output", components, models: schema.models };

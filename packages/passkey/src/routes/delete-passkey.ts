@@ -1,6 +1,6 @@
 import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { endLifted, endPendingSignIns, restrictedSessions } from "@keyhold/core/session";
+import { endLifted, endPendingSignIns } from "@keyhold/core/session";
 import { accountsOf, waysToSignIn } from "@keyhold/core/users";
 import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
@@ -29,9 +29,8 @@ export const deletePasskey = endpoint({
       const isLast = others === 0;
       if (isLast && !ctx.settings.account.allowUnlinkingAll)
         return ctx.fail(passkeyErrors.YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT);
-      const restricted = asSecondFactor ? await restrictedSessions(ctx, user) : [];
-      await ctx.db.remove(passkeyModel, { id, userId }, user);
-      await endLifted(ctx, restricted);
+      const remove = () => ctx.db.remove(passkeyModel, { id, userId }, user);
+      await (asSecondFactor ? endLifted(ctx, user, remove) : remove());
       if (isFactor) await endPendingSignIns(ctx, user);
       emit(ctx, { type: "passkey.deleted", userId, passkeyId: id });
       sendNotice(ctx, user, "passkey.deleted", passkey.name);

@@ -1,4 +1,4 @@
-import { confirmPasswordOf } from "@keyhold/core/passwords";
+import { confirmPassword } from "@keyhold/core/passwords";
 import type { Caller, TxContext } from "@keyhold/core/plugin";
 import { factorBrowserCookies } from "../browser/factor-browser.js";
 import { enableFactor } from "../factor/enable.js";
@@ -40,7 +40,7 @@ export async function chooseSentCodes(
   await replaceBackupCodes(ctx, user, codes);
   if (isProvenLater || !session) return [];
   await enableFactor(ctx, user, "otp");
-  if (!isEnabled(user)) await confirmPasswordOf(ctx, user, session);
+  if (!isEnabled(user)) await confirmPassword(ctx, user, session);
   await endOthers(ctx, user, { except: session.id, revokeOtherSessions });
   return factorBrowserCookies(ctx, caller, { userId: user.id, createdAt });
 }

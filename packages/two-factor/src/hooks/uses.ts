@@ -1,6 +1,6 @@
 import type { Session, User } from "@keyhold/core";
 import { after, type HookContext, type Hooks, type ReadingContext } from "@keyhold/core/plugin";
-import { hasNoProof, isFactorGiven } from "@keyhold/core/session";
+import { hasNoProof, proofOf } from "@keyhold/core/session";
 import { forgetAddresses, keepAddress } from "../address/previous-address.js";
 import { endTrusted, findTrusted, renewTrusted } from "../browser/trusted-device.js";
 import { sendNotice } from "../emails.js";
@@ -110,7 +110,9 @@ async function openClosed(ctx: HookContext, user: User): Promise<void> {
  * e.g. after a promotion. In a session that knows a second factor, the user has given another factor, e.g. a passkey.
  */
 const isUnenrolled = (ctx: ReadingContext, options: TwoFactorOptions, session: Session): boolean =>
-  !isEnabled(session.user) && !isFactorGiven(ctx, session) && mustEnrol(options, session.user, ctx.now());
+  !isEnabled(session.user) &&
+  (proofOf(ctx, session)?.factorTime ?? null) === null &&
+  mustEnrol(options, session.user, ctx.now());
 
 /**
  * Whether another server over this database, e.g. the previous library, has opened the session since the user enrolled

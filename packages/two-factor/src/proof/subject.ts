@@ -6,9 +6,8 @@ import {
   isLivePending,
   isRestricted,
   mayAct,
-  methodsIn,
   type PendingSignIn,
-  proofIn,
+  proofOf,
   readPendingSignIn,
 } from "@keyhold/core/session";
 import { twoFactorErrors } from "../errors.js";
@@ -73,8 +72,7 @@ export async function givenBefore(ctx: Context, { pending, session }: Subject): 
   if (pending) return pending.methods;
   if (!(await isRestricted(ctx, session))) return null;
   if (hasNoProof(session)) return methodsElsewhere(ctx, session);
-  const proof = proofIn(ctx, session);
-  return proof ? methodsIn(proof) : [];
+  return proofOf(ctx, session)?.methods ?? [];
 }
 
 /** What a session of another server may know: a password that was set by email proves the mailbox there, too. */

@@ -10,16 +10,13 @@ import {
   type TxContext,
 } from "@keyhold/core/plugin";
 import {
+  closeSignIn,
   isRecovering,
-  leftPendingCookie,
   mayAct,
-  noteFactor,
   recordStepUp,
   requireLiveSession,
-  resumedWrites,
   resumeSignIn,
   type SteppedUp,
-  takePendingSignIn,
   tokenFor,
 } from "@keyhold/core/session";
 import { twoFactorErrors } from "../errors.js";
@@ -109,15 +106,13 @@ export async function completeWithoutSession(
   user: LockedUser,
   { subject: { pending, session }, caller }: RightCode,
 ): Promise<Completed<string | null>> {
-  await mayAct(ctx, user);
   if (pending) {
-    if (!(await takePendingSignIn(ctx, user, pending))) return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
-    // The sign-in has its factor: an identity is linked, as with a session.
-    const present = (await resumedWrites(ctx, user, pending.writes ?? null)?.apply()) ?? user;
-    await noteFactor(ctx, user, ["mfa"]);
-    const answer = { token: null, user: publicUser(ctx, present), redirect: false };
-    return { sessionId: undefined, answer, steppedUp: null, cookies: leftPendingCookie(ctx, caller) };
+    const closed = await closeSignIn(ctx, user, pending, caller);
+    if (!closed) return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+    const answer = { token: null, user: publicUser(ctx, closed.user), redirect: false };
+    return { sessionId: undefined, answer, steppedUp: null, cookies: closed.cookies };
   }
+  await mayAct(ctx, user);
   await requireLiveSession(ctx, session);
   const token = tokenFor(ctx, caller, { row: session, ownToken: caller.sessionToken });
   const answer = { token, user: publicUser(ctx, user), redirect: false };

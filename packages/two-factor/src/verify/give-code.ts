@@ -1,5 +1,5 @@
 import type { ErrorEntry } from "@keyhold/core";
-import { confirmPasswordOf } from "@keyhold/core/passwords";
+import { confirmPassword } from "@keyhold/core/passwords";
 import { type AuthMethod, type Caller, type Context, type TxContext, userModel } from "@keyhold/core/plugin";
 import { factorBrowserCookies } from "../browser/factor-browser.js";
 import { trustDevice } from "../browser/trusted-device.js";
@@ -10,7 +10,7 @@ import { type FactorRow, type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import type { Subject } from "../proof/subject.js";
 import { type Completed, isRecovery, type RightCode } from "./complete.js";
-import { acceptCode, type CodeKind, countCode, noteWrongCode, openKinds } from "./guesses.js";
+import { type CodeKind, countCode, noteWrongCode, openKinds } from "./guesses.js";
 
 /** A code that a user has given. */
 export interface GivenCode {
@@ -98,7 +98,7 @@ export async function giveCode<Known, Match, Code extends TwoFactorErrorCode, To
     await noteWrongCode(ctx, guess, userId);
     return ctx.fail(kind.wrong);
   }
-  await acceptCode(ctx, guess);
+  await guess.guess.right();
   if (factor?.closed || used.isConfirmed) await openKinds(ctx, userId);
   return used.completed;
 }
@@ -130,7 +130,7 @@ async function useCode<Token extends string | null>(
     cookies.push(...factorBrowserCookies(ctx, caller, { userId: user.id, createdAt }));
   if (confirms) {
     await endOthers(ctx, user, { except: finished.sessionId, revokeOtherSessions });
-    if (subject.session) await confirmPasswordOf(ctx, user, subject.session);
+    if (subject.session) await confirmPassword(ctx, user, subject.session);
   }
   if (factor?.closed) await ctx.db.update(twoFactorModel, factor.id, { closed: null, updatedAt: ctx.now() }, user);
   // A trusted browser would sign in past the bounds of a recovery.

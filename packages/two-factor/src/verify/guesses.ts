@@ -1,12 +1,4 @@
-import {
-  type CountedGuess,
-  clearGuesses,
-  countGuess,
-  forgetAccountGuesses,
-  type Guess,
-  type GuessLimits,
-  noteWrongGuess,
-} from "@keyhold/core/limits";
+import { countGuess, forgetGuesses, type GuessVerdict } from "@keyhold/core/limits";
 import { type Caller, type Context, userModel } from "@keyhold/core/plugin";
 import { type Enrolment, factorBrowserId } from "../browser/factor-browser.js";
 import { sendNotice } from "../emails.js";
@@ -23,10 +15,9 @@ export type CodeKind = (typeof codeKinds)[number];
 /** A guess at a code, counted before the code is compared. */
 export interface CodeGuess {
   readonly kind: CodeKind;
-  readonly guess: CountedGuess;
-  readonly limits: GuessLimits;
-  /** Wrong guesses of this kind since the last right one. */
-  readonly wrongBefore: number;
+  readonly guess: GuessVerdict & { readonly isAllowed: true };
+  /** Null: of a browser that is not known to the account. */
+  readonly browserId: string | null;
 }
 
 const perChallenge = { windowSeconds: 600, max: 5 };
@@ -59,16 +50,10 @@ export async function countCode(
   }
   const browserId = factor && factorBrowserId(ctx, caller, factor);
   if (browserId === null && isClosed(factor, kind)) return tooMany(ctx, null);
-  const { ipAddress } = caller;
-  const { bucketOf, subnetOf } = ctx.settings.clientAddress;
-  const network = ipAddress === null ? null : bucketOf(ipAddress);
-  const subnet = ipAddress === null ? null : subnetOf(ipAddress);
-  const guess: Guess = { kind, account: { userId }, browserId, network, subnet };
   const options = { perAccount: "twoFactor({ guesses })", perNetwork: "twoFactor({ guesses })" };
   const limits = { perAccount: guesses, perNetwork, options };
-  const verdict = await countGuess(ctx, guess, limits);
-  if (!verdict.isAllowed) return tooMany(ctx, verdict.retryAfterSeconds);
-  return { kind, guess: verdict.counted, limits, wrongBefore: verdict.wrongBefore };
+  const guess = await countGuess(ctx, { kind, account: { userId }, browserId, caller }, limits);
+  return guess.isAllowed ? { kind, guess, browserId } : tooMany(ctx, guess.retryAfterSeconds);
 }
 
 const tooMany = (ctx: Context<"TOO_MANY_ATTEMPTS">, retryAfterSeconds: number | null): never =>
@@ -86,11 +71,11 @@ export const isClosed = (factor: Pick<FactorRow, "closed"> | null, kind: CodeKin
 /** Records a wrong guess. After a hundred in a row of unknown browsers the kind is closed. */
 export async function noteWrongCode(
   ctx: Context,
-  { kind, guess, limits, wrongBefore }: CodeGuess,
+  { kind, guess, browserId }: CodeGuess,
   userId: string,
 ): Promise<void> {
-  await noteWrongGuess(ctx, guess, limits);
-  if (guess.browserId !== null || wrongBefore + 1 < maxInARow) return;
+  await guess.wrong();
+  if (browserId !== null || guess.wrongBefore + 1 < maxInARow) return;
   await ctx.transactionOn(userModel, userId, async (ctx, user) => {
     const factor = await ctx.db.find(twoFactorModel, { userId });
     if (!factor || isClosed(factor, kind)) return;
@@ -101,12 +86,7 @@ export async function noteWrongCode(
   });
 }
 
-/** A right code clears its own budget, and opens the kinds that wrong codes have closed. */
-export async function acceptCode(ctx: Context, { guess, limits }: CodeGuess): Promise<void> {
-  await clearGuesses(ctx, guess, limits);
-}
-
 /** Opens every kind of code of a user again: another factor, or an administrator, has confirmed the user. */
 export async function openKinds(ctx: Context, userId: string): Promise<void> {
-  for (const kind of codeKinds) await forgetAccountGuesses(ctx, { kind, userId });
+  for (const kind of codeKinds) await forgetGuesses(ctx, { kind, userId });
 }

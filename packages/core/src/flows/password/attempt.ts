@@ -1,16 +1,7 @@
 import type { Caller, Context } from "../../contract/context.js";
 import { commonError, coreErrors } from "../../contract/errors.js";
 import type { CoreEvent, SignInMethod } from "../../contract/events.js";
-import {
-  type CountedGuess,
-  clearGuesses,
-  countGuess,
-  forgetAccountGuesses,
-  type Guess,
-  type GuessLimits,
-  type GuessVerdict,
-  noteWrongGuess,
-} from "../../limit/guesses.js";
+import { countGuess, type Guess, type GuessLimits, type GuessVerdict } from "../../limit/guesses.js";
 import type { User } from "../../model/models.js";
 import { turnOf } from "../../password/turn.js";
 import { matchPassword } from "../../password/verify.js";
@@ -34,6 +25,8 @@ export interface PasswordAttempt {
   readonly caller: Caller;
 }
 
+type AllowedGuess = GuessVerdict & { readonly isAllowed: true };
+
 /** The result of a right guess. */
 export interface RightPassword {
   /** The stored hash that the password matches. */
@@ -41,13 +34,13 @@ export interface RightPassword {
   /** Wrong guesses since the last right password, by any client, as far back as they are counted. */
   readonly wrongPasswordsBefore: number;
   /** Null: the budgets are off. */
-  readonly counted: CountedGuess | null;
+  readonly guess: AllowedGuess | null;
 }
 
 /**
  * Checks a password within the budgets of `limit/guesses.ts`, shared by all routes; null if the password is wrong. A
  * name without an account has equal budgets and costs a hash as well. "pending sign-up": the password of a sign-up with
- * a taken address, which grants no access. After a right password, `acceptAttempt` resets the budget.
+ * a taken address, which grants no access. After a right password, `guess.right()` resets the budget.
  *
  * @throws AuthError TOO_MANY_REQUESTS, or 503 if the hash would wait too long.
  */
@@ -71,18 +64,12 @@ export async function attemptPassword(
     isRejected: (match) => match === null || match !== verified || isUnverified,
   });
   if (match === null) {
-    if (limits && verdict) await noteWrongGuess(ctx, verdict.counted, limits);
+    await verdict?.wrong();
     emitSignInFailed(ctx, attempt, "wrong password");
     return null;
   }
   if (match !== verified) return "pending sign-up";
-  return { verified, wrongPasswordsBefore: verdict?.wrongBefore ?? 0, counted: verdict?.counted ?? null };
-}
-
-/** Resets the budget after a right guess. */
-export async function acceptAttempt(ctx: Context, { counted }: RightPassword): Promise<void> {
-  const limits = limitsOf(ctx);
-  if (limits && counted) await clearGuesses(ctx, counted, limits);
+  return { verified, wrongPasswordsBefore: verdict?.wrongBefore ?? 0, guess: verdict };
 }
 
 /** Whether the user lacks a verified address. As many statements for every name, with and without a user. */
@@ -112,7 +99,7 @@ export async function verifyOwnPassword(
   const attempt: PasswordAttempt = { method: "re-authentication", user, name: user.email, password, caller };
   const right = await attemptPassword(ctx, attempt);
   if (right === null || right === "pending sign-up") return ctx.fail(coreErrors.INVALID_PASSWORD);
-  await acceptAttempt(ctx, right);
+  await right.guess?.right();
   return { userId: user.id, password, verified: right.verified, caller };
 }
 
@@ -129,30 +116,19 @@ async function countAttempt(
   ctx: Context,
   attempt: PasswordAttempt,
   { guess, limits }: { readonly guess: Guess; readonly limits: GuessLimits },
-): Promise<GuessVerdict & { readonly isAllowed: true }> {
+): Promise<AllowedGuess> {
   const verdict = await countGuess(ctx, guess, limits);
   if (verdict.isAllowed) return verdict;
   emitSignInFailed(ctx, attempt, "too many wrong passwords");
   throw commonError("TOO_MANY_REQUESTS", { headers: { "retry-after": String(verdict.retryAfterSeconds) } });
 }
 
-/** Resets the shared budget after a new password: guesses at the old password lock no client out. */
-export async function forgetGuesses(ctx: Context, { id: userId }: Pick<User, "id">): Promise<void> {
-  if (limitsOf(ctx)) await forgetAccountGuesses(ctx, { kind, userId });
-}
-
-const kind = "password";
-
-function guessOf(ctx: Context, { user, name, caller }: PasswordAttempt): Guess {
-  const { ipAddress } = caller;
-  return {
-    kind,
-    account: user ? { userId: user.id } : { name: fingerprint(name) },
-    browserId: user && knownBrowserId(ctx, caller, user.id),
-    network: ipAddress === null ? null : ctx.settings.clientAddress.bucketOf(ipAddress),
-    subnet: ipAddress === null ? null : ctx.settings.clientAddress.subnetOf(ipAddress),
-  };
-}
+const guessOf = (ctx: Context, { user, name, caller }: PasswordAttempt): Guess => ({
+  kind: "password",
+  account: user ? { userId: user.id } : { name: fingerprint(name) },
+  browserId: user && knownBrowserId(ctx, caller, user.id),
+  caller,
+});
 
 /** Null: the app has switched the budgets off. */
 function limitsOf({ settings: { rateLimit } }: Context): GuessLimits | null {

@@ -14,7 +14,7 @@ import { type AskedSignIn, type OpenedSession, openSession } from "../../session
 import { switchByPassword } from "../email/switch-email.js";
 import { sendVerification } from "../verification/send-verification.js";
 import { confirmByPassword } from "../verification/unconfirmed.js";
-import { acceptAttempt, attemptPassword, emitSignInFailed, type PasswordAttempt } from "./attempt.js";
+import { attemptPassword, emitSignInFailed, type PasswordAttempt } from "./attempt.js";
 import { whileVerified } from "./recheck.js";
 
 /** Input of `signInWithPassword`. */
@@ -86,7 +86,7 @@ export async function signInWithPassword(
 
   if (result === null) return rejected("wrong password");
   if (result.kind === "rejected") return rejectUnverified(ctx, signIn, user);
-  await acceptAttempt(ctx, right);
+  await right.guess?.right();
   // While a second factor is asked, the password alone ends no change of address.
   if (result.kind === "asked") return result;
   const switched = await switchByPassword(ctx, { ...result.session, user }, caller);

@@ -28,21 +28,16 @@ export const methodsOfPassword = (credential: Pick<Credential, "scope">): readon
 /**
  * The user of a password that was set by email has given another factor: from now on the password is a factor of its
  * own.
+ *
+ * @param session The session of the proof: a password that was set since the sign-in, perhaps by another person, stays
+ * as it is
  */
-export async function confirmPassword(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
-  const credential = await findCredential(ctx, user.id);
-  if (credential && isByMail(credential)) await ctx.db.update(accountModel, credential.id, { scope: null }, user);
-}
-
-/**
- * `confirmPassword` after a proof in a session, unless the password was set since the sign-in: by another person,
- * perhaps.
- */
-export async function confirmPasswordOf(
+export async function confirmPassword(
   ctx: TxContext,
   user: Locked<typeof userModel>,
-  { createdAt }: Pick<SessionRow, "createdAt">,
+  session?: Pick<SessionRow, "createdAt">,
 ): Promise<void> {
   const credential = await findCredential(ctx, user.id);
-  if (credential && credential.updatedAt <= createdAt) await confirmPassword(ctx, user);
+  if (!credential || !isByMail(credential) || (session && credential.updatedAt > session.createdAt)) return;
+  await ctx.db.update(accountModel, credential.id, { scope: null }, user);
 }
