@@ -22,11 +22,11 @@ export interface OptionsDefinition<Options> {
   /** The options of an app that gives none. */
   readonly initial: Required<Options>;
   /** The members `options` and `configErrors` of a plugin, from what an app gave. */
-  readonly read: (given: unknown) => ReadOptions<Options>;
+  readonly read: (given: unknown) => GivenOptions<Options>;
 }
 
 /** The options with their defaults, and the config errors of what the app gave. */
-export interface ReadOptions<Options> {
+export interface GivenOptions<Options> {
   readonly options: Required<Options>;
   readonly configErrors: (settings: Settings) => readonly string[];
 }

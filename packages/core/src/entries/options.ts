@@ -24,7 +24,7 @@ export {
   oneOf,
   page,
   type ReadOption,
-  type ReadOptions,
+  type GivenOptions,
   required,
   text,
   whole,
