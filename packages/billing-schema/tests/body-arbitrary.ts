@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Part, Parts } from "../src/schema/request/part.ts";
 import { clientName } from "./declared.ts";
 
-/** Client forms of a request body, made from its declaration: every field present and absent, every member, edges. */
+/** Client forms of a request body, made from the declaration: every field present and absent, every member, edges. */
 
 /** An absent key. */
 const nothing = Symbol("nothing");
@@ -77,7 +77,7 @@ function objectsOf(parts: Parts, drawing: Drawing): fc.Arbitrary<object> {
   return fc.tuple(...entries).map((all) => Object.fromEntries(all.filter(([, value]) => value !== nothing)));
 }
 
-/** At least one of the selecting keys is present. */
+/** Some selecting key is present. */
 function changesOf(part: Part, by: readonly string[], drawing: Drawing): fc.Arbitrary<unknown> {
   const names = by.map(clientName);
   return bodiesOf(part, drawing).map((value) =>
