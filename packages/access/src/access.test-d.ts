@@ -43,7 +43,7 @@ roles.author.article?.push("delete");
 
 // @ts-expect-error an unknown resource
 defineRoles(statements, { author: { artcle: ["create"] } });
-// @ts-expect-error an unknown resource beside a known one
+// @ts-expect-error an unknown resource beside `article`
 defineRoles(statements, { author: { article: ["create"], artcle: ["create"] } });
 // @ts-expect-error an unknown action
 defineRoles(statements, { author: { article: ["craete"] } });

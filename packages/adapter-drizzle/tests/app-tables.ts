@@ -18,7 +18,7 @@ export function appTables(
 const keyed = <T>({ columns }: TableDescription, make: (column: ColumnDescription) => T): Record<string, T> =>
   Object.fromEntries(columns.map((column) => [column.property, make(column)]));
 
-/** Unique sets of several columns; the uniqueness of one column is in its definition. */
+/** Unique sets of several columns. A single unique column has `unique()`. */
 const uniques = ({ columns, indexes }: TableDescription): string[][] =>
   indexes
     .filter(({ isUnique, columns }) => isUnique && columns.length > 1)

@@ -16,7 +16,7 @@ import { sqlite } from "../src/sqlite.js";
 const services = inject("services");
 const callers = 16;
 
-/** The app's own table, with a column in another case: the plugin of Kysely converts names of the app's tables only. */
+/** The app's own table, with a column in another case. The plugin converts the app's names, not the library's. */
 interface AppTables {
   profile: { id: Generated<string>; userId: string; place: string };
 }
@@ -115,7 +115,7 @@ describe.each(ways)("auth.transaction on $type by $way", ({ type, way, open }) =
   };
   const profileOf = (userId: string, number = 0) => ({ userId, place: `${made}:${number}` });
   const plainTx = way === "the package's entry";
-  /** The entry's Kysely has no plugin: the name is that in the database. */
+  /** The entry's Kysely has no plugin: the name as in the database. */
   const named = ({ userId, place }: ReturnType<typeof profileOf>): never =>
     (plainTx ? { user_id: userId, place } : { userId, place }) as never;
 

@@ -109,7 +109,7 @@ describe.each(databaseTypes(services))("errors of Prisma on %s", (type) => {
   testOnServers("two transactions in a deadlock both happen", async () => {
     let runs = 0;
     const waiting: (() => void)[] = [];
-    /** In their first runs each waits until both have locked the first row. */
+    /** In their first runs each waits until both have locked a row. */
     const meet = (): Promise<void> =>
       new Promise((resolve) => {
         waiting.push(resolve);

@@ -28,7 +28,7 @@ const threeOfSixteen = [401, 401, 401, ...Array(13).fill(429)];
 
 test.each(variants)("sixteen sign-ins at two processes get three tries, counted $name", async (variant) => {
   const { storages, close } = await openVariant(variant);
-  // Redis counts by the server's clock: the hashes of sixteen sign-ins must not outlast the window.
+  // Redis counts by its own clock: the hashes of sixteen sign-ins must not outlast the window.
   const limits = { "/sign-in/email": { windowSeconds: 600, max: 3 } };
   const { here, there } = openTwo(storages, { rateLimit: { ...enabled, limits } });
   expect(await guess([here, there], 600)).toEqual(threeOfSixteen);

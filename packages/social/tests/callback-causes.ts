@@ -54,7 +54,7 @@ async function comeBackUntrusted(flow: Fixture): Promise<CallbackResult> {
   return callbackResultOf(await after.auth.handler(new Request(url, { headers: before.browser.headers() })));
 }
 
-/** The causes of each code. */
+/** At least one cause of each code. */
 export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
   invalid_callback_request: [
     {

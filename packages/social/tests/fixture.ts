@@ -48,7 +48,7 @@ export interface FixtureOptions {
   readonly hasProofs?: boolean;
 }
 
-/** A harness with Google and Example ID. Google's refresh tokens stay valid; Example ID's tokens are for a single use. */
+/** A harness with Google and Example ID. Google's refresh tokens stay valid; Example ID has single-use tokens. */
 export const openFixture = (idp: IdentityProvider, options: FixtureOptions = {}): Fixture =>
   openSocial(idp, providersOf(idp, options), {
     ...options.social,

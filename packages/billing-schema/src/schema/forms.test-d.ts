@@ -54,7 +54,7 @@ export const wire: string = customer.encode(customer.decode(json)).created_at;
 export const tolerantWire: CustomerWire = customer.encode(customer.decode(json, { mode: "tolerant" }), {
   mode: "tolerant",
 });
-// @ts-expect-error a tolerant client form is not encoded strictly: null may be where strict has none
+// @ts-expect-error a tolerant client form is not encoded strictly: null may be where strict mode has none
 customer.encode(customer.decode(json, { mode: "tolerant" }));
 // @ts-expect-error the wire form is not encoded
 customer.encode(customer.encode(customer.decode(json)));

@@ -47,7 +47,7 @@ beforeEach(async () => {
   removals.length = 0;
 });
 
-/** Expired rows in each table, all with equal ends, as after an import. */
+/** Expired rows in each table, which all expire at once, as after an import. */
 async function addExpired(): Promise<void> {
   const { id: userId } = await userByEmail(app);
   const now = app.now();

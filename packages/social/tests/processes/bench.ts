@@ -234,7 +234,7 @@ interface RowsAfter {
   readonly accounts: readonly string[];
 }
 
-/** Expects a single user with these accounts, and a session for each flow that succeeded; a lost flow may be without rows. */
+/** Expects a single user with these accounts, and a session per successful flow; a lost flow may be without rows. */
 export function expectRows(rows: Awaited<ReturnType<SocialBench["rowsOf"]>>, { answers, accounts }: RowsAfter): void {
   const [sure, unsure] = [landed(answers).length, lost(answers)];
   if (unsure === 0) expect(rows).toMatchObject({ users: 1, accounts });

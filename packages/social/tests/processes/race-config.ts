@@ -12,7 +12,7 @@ export interface RaceProvider {
   readonly requireEmailVerification?: boolean;
 }
 
-/** The config of every process of a race. Google's refresh tokens stay valid; Example ID's tokens are for a single use. */
+/** The config of every process of a race. Google's refresh tokens stay valid; Example ID has single-use tokens. */
 export function socialRaceConfig(provider: RaceProvider) {
   const { origin, clientId, clientSecret, requireEmailVerification = false } = provider;
   const app = { clientId, clientSecret };
