@@ -46,7 +46,7 @@ function openByKysely({ type, place }: FreshDatabase): Opened {
   return { database: kyselyAdapter({ kysely: app, type }), app, close: () => app.destroy() };
 }
 
-/** The entry of the package; Kysely has no plugin there. */
+/** The entry of the package: its own Kysely, which has no plugin. */
 function openByEntry(fresh: FreshDatabase): Opened {
   const database = openDatabase(fresh);
   const app = database.kysely.withPlugin(new CamelCasePlugin()) as never as Kysely<AppTables>;

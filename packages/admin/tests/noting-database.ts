@@ -8,7 +8,7 @@ import pg from "pg";
 import type { FreshDatabase } from "../../../tests/harness/databases.ts";
 import { noting } from "../../../tests/harness/noted-statements.ts";
 
-/** A statement with the values; SQLite explains its plan without them. */
+/** A statement with its values; SQLite explains its plan without them. */
 export interface Noted {
   readonly sql: string;
   readonly parameters: readonly unknown[];
@@ -18,7 +18,7 @@ export interface Noted {
 export interface NotingDatabase {
   readonly database: KyselyDatabase;
   readonly noted: Noted[];
-  /** Runs another statement without a record. */
+  /** Runs another statement without recording it. */
   run(sql: string, parameters?: readonly unknown[]): Promise<readonly object[]>;
   close(): Promise<void>;
 }

@@ -77,7 +77,7 @@ function objectsOf(parts: Parts, drawing: Drawing): fc.Arbitrary<object> {
   return fc.tuple(...entries).map((all) => Object.fromEntries(all.filter(([, value]) => value !== nothing)));
 }
 
-/** Some selecting key is present. */
+/** At least one of the selecting keys is present. */
 function changesOf(part: Part, by: readonly string[], drawing: Drawing): fc.Arbitrary<unknown> {
   const names = by.map(clientName);
   return bodiesOf(part, drawing).map((value) =>

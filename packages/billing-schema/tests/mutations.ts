@@ -1,7 +1,7 @@
 import type { Field } from "../src/schema/field.js";
 import { dependentMember, isObject, memberOf } from "./declared.js";
 
-/** Every possible error at each single place. */
+/** Every possible error at one place, for every place. */
 
 export type Path = readonly (string | number)[];
 

@@ -129,7 +129,7 @@ client.setPassword;
 plain.updateUser({ username: "ada" });
 holds<Equal<CallError["retryAfterSeconds"], number | undefined>>();
 
-// With a plugin the stores have the output of their endpoints; without the plugin there are no stores.
+// With a plugin the stores have the output of their endpoints; without the plugin these stores do not exist.
 const listing = createAuthClient({ plugins: [usernameClient(), accountLists()] });
 type Sessions = NonNullable<typeof listed.data>;
 holds<Equal<typeof listing.sessions, Store<Sessions, CommonCode>>>();

@@ -21,7 +21,7 @@ describe.each(raceTypes(services))("the handlers of the page by several processe
   const deliveries = (round: string, payloads: readonly unknown[]): Promise<readonly RacedRequest[]> =>
     Promise.all(payloads.map((payload, index) => delivery(`${round}-${index}`, payload)));
 
-  /** Eight states of a subscription, a microsecond apart; the last state is the end. */
+  /** Eight states of a subscription, a microsecond apart; in the last state the subscription has ended. */
   const versions = (id: string): readonly unknown[] =>
     Array.from({ length: 8 }, (_, index) => ({
       type: index === 7 ? "subscription.revoked" : "subscription.updated",

@@ -76,7 +76,7 @@ describe.each(raceTypes(services))("webhooks by several processes on %s:", (type
       worker.send([request]);
       const [message] = await Promise.race([once(worker, "exit"), once(worker, "message")]);
       worker.kill("SIGKILL");
-      // The delivery completed before the step: the earlier steps were all steps.
+      // The delivery completed before the step: no further step exists.
       if (Array.isArray(message)) break;
       await endLease(bench(), id);
       const [again] = await bench().race([await refund(id)]);

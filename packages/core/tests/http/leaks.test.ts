@@ -317,7 +317,7 @@ const handedOut: Readonly<Record<string, () => readonly string[]>> = {
   "/refresh-token": () => Object.values(given),
 };
 
-/** Webhooks have their own tests: they need a signature, and their answer has no data. */
+/** Webhooks have their own tests: they need a signature, and answer with a single word. */
 const routes = allEndpoints()
   .filter(({ isServerOnly, takesSignedBody }) => !isServerOnly && !takesSignedBody)
   .map((endpoint) => ({ route: endpoint.route, path: pathOf(endpoint) }));

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await app.browser().post("/sign-up/email", { ...alice, username: "alice" });
 });
 
-/** Far more callers of a network than may wait, on any number of cores. */
+/** Far more callers of one network than may wait, on any number of cores. */
 const crowd = Array.from({ length: 200 }, (_, index) => index);
 
 describe("if passwords would wait longer to be hashed than configured", () => {

@@ -211,7 +211,7 @@ describe("one network, on a route that hashes a password,", () => {
   /** Each guesses at another user, so that the limit of wrong passwords does not apply. */
   const guess = (app: App, ipAddress: string, turn: number): Promise<Answer> =>
     signIn(app, { ipAddress, body: { ...wrong, email: `p${turn}@example.com` } });
-  /** Many clients of a network, each below the limit of a client. */
+  /** Many clients of one network, each below the limit of a client. */
   const crowd = (app: App, addressOf: (index: number) => string, count = 31): Promise<readonly number[]> =>
     statuses(count, (turn) => guess(app, addressOf(turn), turn));
   const networks: readonly (readonly [string, (index: number) => string, string])[] = [

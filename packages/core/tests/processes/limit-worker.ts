@@ -1,4 +1,4 @@
-// A server process: sends the requested number of calls from an address concurrently, at the requested time.
+// A server process: sends the requested number of calls from one address concurrently, at the requested time.
 
 import { type AuthConfig, createAuth } from "@keyhold/core";
 import { announceReady } from "../../../../tests/harness/processes/announce-ready.ts";
