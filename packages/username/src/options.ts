@@ -12,7 +12,7 @@ export interface UsernameOptions {
    */
   readonly usernameValidator: (username: string) => boolean;
   /**
-   * Returns true to accept a display name: a single line, up to 255 characters, e.g.
+   * Returns true to accept a display name: a text of one line, up to 255 characters, e.g.
    * `(name) => !reserved.has(name.toLowerCase())`. Gets the text as written. Display names are not unique: a user may take
    * another user's name. Set the option before you import users with such names. Default: accepts only the username in
    * capitals of the user's choice.
