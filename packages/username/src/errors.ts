@@ -1,7 +1,7 @@
 import { defineErrors } from "@keyhold/core";
 import { coreErrors } from "@keyhold/core/plugin";
 
-/** The errors of the plugin, each by code: the HTTP status and the English message. */
+/** The errors of the plugin, each by its code: the HTTP status and the English message. */
 export const usernameErrors = defineErrors({
   INVALID_USERNAME_OR_PASSWORD: { status: 401, message: "invalid username or password" },
   USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: {
