@@ -11,7 +11,7 @@ import {
   without,
 } from "./index.js";
 
-/** Code that must not compile. It never runs: the type checker is the test. */
+/** Code that must not compile, and never runs: the type checker is the test. */
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 /** Compiles only for `true`. */
@@ -43,13 +43,13 @@ roles.author.article?.push("delete");
 
 // @ts-expect-error an unknown resource
 defineRoles(statements, { author: { artcle: ["create"] } });
-// @ts-expect-error an unknown resource beside a known one
+// @ts-expect-error an unknown resource beside `article`
 defineRoles(statements, { author: { article: ["create"], artcle: ["create"] } });
 // @ts-expect-error an unknown action
 defineRoles(statements, { author: { article: ["craete"] } });
 // @ts-expect-error an action of another resource
 defineRoles(statements, { author: { article: ["hide"] } });
-// @ts-expect-error must be a list, even with one action
+// @ts-expect-error must be a list, even with a single action
 defineRoles(statements, { author: { article: "create" } });
 // @ts-expect-error a resource has a list of actions
 defineRoles({ article: "create" }, {});
@@ -74,7 +74,7 @@ can(roles, "author", { article: ["craete"] });
 can(roles, "author", { artcle: ["create"] });
 // @ts-expect-error a role is not a number
 can(roles, 1, { article: ["create"] });
-// @ts-expect-error one set of permissions, not a list of sets
+// @ts-expect-error a set of permissions, not a list of sets
 can(roles, "author", [{ article: ["create"] }]);
 holds<Equal<ReturnType<typeof permissionsOfAuthor>, Plain>>();
 const permissionsOfAuthor = () => permissionsOf(roles, "author");
@@ -85,7 +85,7 @@ includes(permissionsOf(roles, "author"), { article: ["craete"] });
 const read = readPermissions(JSON.parse("{}"), statements);
 holds<Equal<typeof read, Plain | null>>();
 if (read) can(roles, "author", read);
-// @ts-expect-error it may be null
+// @ts-expect-error `read` may be null
 can(roles, "author", read);
 
 // Generic code accepts roles of any statements.

@@ -18,7 +18,7 @@ export function appTables(
 const keyed = <T>({ columns }: TableDescription, make: (column: ColumnDescription) => T): Record<string, T> =>
   Object.fromEntries(columns.map((column) => [column.property, make(column)]));
 
-/** Unique sets of several columns; one column says it itself. */
+/** Unique sets of several columns. A single unique column has `unique()`. */
 const uniques = ({ columns, indexes }: TableDescription): string[][] =>
   indexes
     .filter(({ isUnique, columns }) => isUnique && columns.length > 1)
@@ -123,7 +123,7 @@ function sqliteColumn({ name, facts }: ColumnDescription): sqlite.SQLiteColumnBu
   }
 }
 
-/** What the columns of all kinds have; each call changes the column itself. */
+/** What the columns of all kinds have; each call changes the column in place. */
 interface Chained {
   primaryKey(): unknown;
   notNull(): unknown;

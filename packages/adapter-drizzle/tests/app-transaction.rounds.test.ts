@@ -176,7 +176,7 @@ describe.each(ways)("auth.transaction through Drizzle on $name", ({ open, name }
     },
   );
 
-  // A database with one connection has no deadlocks.
+  // A database with a single connection has no deadlocks.
   const testOnServers = /sqlite|PGlite/.test(name) ? () => undefined : test;
   testOnServers("a deadlock of the app's statements runs the work again", async () => {
     if (opened.type === "sqlite") return;

@@ -10,7 +10,7 @@ export const otherNames = { naming: { case: "snake", plural: true }, ids: "uuid7
 export const makeOn =
   (open: (options: SqlOptions) => Promise<Opened>, options: SqlOptions = {}): MakeAdapter =>
   async (schema, waits) => {
-    // Adapters on one client wait as the first does, and the migration is the first.
+    // Adapters that share a client wait as the first does, and the migration is the first.
     const opened = await open({ ...options, ...waits });
     await migrate(opened, schema);
     // On PostgreSQL the type of the columns says which ids they take.

@@ -23,11 +23,11 @@ import { inject } from "vitest";
 import { freshDatabase } from "../../../tests/harness/databases.js";
 import type { DrizzleDatabase } from "../src/index.js";
 
-/** A Drizzle database of a test, and the database that makes its tables. */
+/** A Drizzle database of a test, and the database that makes the tables. */
 export interface Opened {
   readonly type: "postgres" | "mysql" | "sqlite";
   readonly db: DrizzleDatabase;
-  /** Makes the tables; it closes nothing. */
+  /** Makes the tables, and closes nothing. */
   readonly migrations: SqlDatabase;
   close(): Promise<void>;
 }

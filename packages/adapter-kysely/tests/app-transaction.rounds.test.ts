@@ -16,7 +16,7 @@ import { sqlite } from "../src/sqlite.js";
 const services = inject("services");
 const callers = 16;
 
-/** The app's own table, with a column in another case: its plugin converts names, and the library's tables have others. */
+/** The app's own table, with a column in another case. The plugin converts the app's names, not the library's. */
 interface AppTables {
   profile: { id: Generated<string>; userId: string; place: string };
 }
@@ -46,7 +46,7 @@ function openByKysely({ type, place }: FreshDatabase): Opened {
   return { database: kyselyAdapter({ kysely: app, type }), app, close: () => app.destroy() };
 }
 
-/** The entry of the package; its own Kysely has no plugin. */
+/** The entry of the package: its own Kysely, which has no plugin. */
 function openByEntry(fresh: FreshDatabase): Opened {
   const database = openDatabase(fresh);
   const app = database.kysely.withPlugin(new CamelCasePlugin()) as never as Kysely<AppTables>;
@@ -115,7 +115,7 @@ describe.each(ways)("auth.transaction on $type by $way", ({ type, way, open }) =
   };
   const profileOf = (userId: string, number = 0) => ({ userId, place: `${made}:${number}` });
   const plainTx = way === "the package's entry";
-  /** The entry's Kysely has no plugin: the name as it is in the database. */
+  /** The entry's Kysely has no plugin: the name as in the database. */
   const named = ({ userId, place }: ReturnType<typeof profileOf>): never =>
     (plainTx ? { user_id: userId, place } : { userId, place }) as never;
 
@@ -251,7 +251,7 @@ describe.each(ways)("auth.transaction on $type by $way", ({ type, way, open }) =
     },
   );
 
-  // A database with one connection has no deadlocks.
+  // A database with a single connection has no deadlocks.
   const testOnServers = type === "sqlite" ? () => undefined : test;
   testOnServers("a deadlock of the app's statements runs the work again", async () => {
     const { user } = await auth.api.signUp.email(person);

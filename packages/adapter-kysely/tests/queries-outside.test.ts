@@ -45,7 +45,7 @@ describe.each(Object.keys(ways))("a query of auth.transaction by %s, beside its 
     const work = auth.transaction(async ({ api, tx }) => {
       await api.signUp.email({ name: "Ann", email: "ann@example.com", password: "correct horse battery" });
       const outside = database.kysely.selectFrom("city").selectAll().execute();
-      // The work goes on when the query has its turn: after the end of the transaction.
+      // The work goes on when the query runs: after the end of the transaction.
       late = outside.then(() => tx.insertInto("city").values({ name: "Oslo" }).execute()).catch((error) => error);
       await late;
       await outside;

@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** The same dialect with other functions of its driver. */
+/** The dialect with other functions of the driver. */
 const changed = (dialect: Dialect, change: (driver: Driver) => Partial<Driver>): Dialect => ({
   createAdapter: () => dialect.createAdapter(),
   createIntrospector: (kysely) => dialect.createIntrospector(kysely),
@@ -57,7 +57,7 @@ const throwing = {
   },
 };
 
-/** SQLite with a function that runs its statements. */
+/** SQLite with a function that runs the statements. */
 function sqliteBy(run: (query: CompiledQuery) => readonly unknown[], transactions: Partial<Driver>): Dialect {
   const connection: DatabaseConnection = {
     executeQuery: async <R>(query: CompiledQuery) => ({ rows: [...run(query)] as R[] }),

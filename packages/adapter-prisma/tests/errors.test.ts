@@ -104,12 +104,12 @@ describe.each(databaseTypes(services))("errors of Prisma on %s", (type) => {
     expect(await db.exists(userModel, { id: "long" })).toBe(false);
   });
 
-  // SQLite has one connection, and no server.
+  // SQLite has a single connection, and no server.
   const testOnServers = type === "sqlite" ? () => undefined : test;
   testOnServers("two transactions in a deadlock both happen", async () => {
     let runs = 0;
     const waiting: (() => void)[] = [];
-    /** In their first runs each waits until the other has locked its first row. */
+    /** In their first runs each waits until both have locked a row. */
     const meet = (): Promise<void> =>
       new Promise((resolve) => {
         waiting.push(resolve);

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import type { DialectName } from "@keyhold/adapter-sql";
 import type { PrismaClientLike } from "../src/index.js";
 
-/** A client as `prisma generate` makes it. */
+/** A client made by `prisma generate`. */
 export interface GeneratedClient extends PrismaClientLike {
   $disconnect(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface Generated {
 
 const providers = { postgres: "postgresql", mysql: "mysql", sqlite: "sqlite" } as const;
 
-/** Prisma resolves its runtime from the folder of the generated client, so it is inside this package. */
+/** Prisma resolves the runtime from the folder of the generated client, so the folder is inside this package. */
 const parent = fileURLToPath(new URL("../.generated", import.meta.url));
 const manifest = createRequire(import.meta.url).resolve("prisma/package.json");
 const prisma = join(dirname(manifest), "build/index.js");
@@ -67,7 +67,7 @@ async function generateOnce(schema: string): Promise<string> {
   return kept;
 }
 
-/** A command of Prisma that needs neither a network nor the engine of its migrations. */
+/** A command of Prisma that needs neither a network nor the migration engine. */
 export const runPrisma = async (folder: string, command: "generate" | "validate"): Promise<string> =>
   (
     await promisify(execFile)(process.execPath, [prisma, command, "--schema", "schema.prisma"], {
@@ -77,7 +77,7 @@ export const runPrisma = async (folder: string, command: "generate" | "validate"
         CI: "1",
         CHECKPOINT_DISABLE: "1",
         PRISMA_HIDE_UPDATE_MESSAGE: "1",
-        // These commands check that the file exists, and never run it.
+        // These commands check that the file exists, and never run the file.
         PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       },
     })

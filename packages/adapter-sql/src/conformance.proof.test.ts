@@ -12,7 +12,7 @@ import { sqlite } from "./sqlite.js";
 
 const services = inject("services");
 
-/** The everyday tier runs all parts over the same servers. */
+/** The everyday tier runs all parts over these servers. */
 const options = { parts: "driver", rounds: raceRounds } as const;
 
 const folder = mkdtempSync(join(tmpdir(), "keyhold-"));

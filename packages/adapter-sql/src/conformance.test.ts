@@ -36,7 +36,7 @@ adapterConformance(
   { rounds },
 );
 
-// Where a server answers, it gets the statements of this dialect.
+// Where a server answers, the server gets the statements of this dialect.
 adapterConformance("on PGlite, in a schema of its own, with other names and UUIDs", onPglite, {
   parts: services.postgres ? "driver" : "all",
   rounds,

@@ -23,7 +23,7 @@ describe.skipIf(services.postgres === null)("pages of dates on PostgreSQL, to th
     fresh = await freshDatabase("postgres", services);
     database = postgres(fresh.place);
     await (await planMigration(database, schema)).apply();
-    // Ids in the opposite order, and three with the same date.
+    // Ids in the opposite order, and three with equal dates.
     const moments = ["001", "001001", "001002", "001999", "002", "002", "002", "002500", "003"];
     for (const [index, moment] of moments.entries()) {
       const at = sql`${`${second}.${moment}Z`}::timestamptz`;
@@ -35,7 +35,7 @@ describe.skipIf(services.postgres === null)("pages of dates on PostgreSQL, to th
     await fresh.drop();
   });
 
-  /** The ids, one page after the other; `between` runs before the next read. */
+  /** The ids, page by page; `between` runs before the next read. */
   async function read(
     orderBy: "at" | "seen",
     direction: "ascending" | "descending",

@@ -137,7 +137,7 @@ describe.each(databaseTypes(services))("a search by prefix on %s", (type) => {
   });
 });
 
-/** The generic plan of PostgreSQL for a prepared statement, independent of the values; it reads few rows. */
+/** The generic plan of PostgreSQL for a prepared statement, independent of the values. The plan reads few rows. */
 async function explainedGenerally(connection: Kysely<Tables>, statement: string, values: readonly unknown[]) {
   await sql.raw("set plan_cache_mode = force_generic_plan").execute(connection);
   await sql.raw("deallocate all").execute(connection);

@@ -32,7 +32,7 @@ interface Queries {
   query(sql: string, values: unknown[]): Promise<unknown>;
 }
 
-/** An auth over the database of a type, with one way to write and to count the app's own rows. */
+/** An auth over the database of a type, with functions that write and count the app's own rows. */
 async function open(type: "sqlite" | "postgres" | "mysql" | "pglite") {
   const fresh = type === "pglite" ? null : await freshDatabase(type, services);
   const place = fresh?.place ?? "memory://";

@@ -134,7 +134,7 @@ describe.each(databaseTypes(services))("tables of an app with narrow columns on 
     expect(await opened.db.count(userModel, {})).toBe(0);
   });
 
-  // SQLite has no lengths in its catalogue.
+  // The catalogue of SQLite has no lengths.
   if (type === "sqlite") return;
   it("are in the plan, with what becomes of longer values", async () => {
     const { plan } = await open(type, { userAgent: 64, ipAddress: 15, password: 60, accessToken: 255, name: 255 });

@@ -2,7 +2,7 @@ import { type Connection, type SqlDatabase, sqlDatabase } from "@keyhold/adapter
 import { createTurns } from "@keyhold/adapter-sql/drivers";
 import type pg from "pg";
 
-/** The adapter for one connection of `pg`. */
+/** The adapter for a single connection of `pg`. */
 export function oneConnection(client: pg.Client): SqlDatabase {
   const connection: Connection = {
     async run({ sql, columns }, parameters) {

@@ -17,7 +17,7 @@ const now = new Date("2026-01-01T00:00:00Z");
 const ada = { name: "Ada", email: "ada@example.com", emailVerified: false, createdAt: now, updatedAt: now };
 const order = { orderBy: "email", limit: 9 } as const;
 
-/** A replica that never gets a row of its primary; `hasTables` false: nor a table. */
+/** A replica that never gets a row of the primary; `hasTables` false: no table either. */
 async function open(type: "postgres" | "mysql", hasTables: boolean) {
   const openDatabase = type === "postgres" ? postgres : mysql;
   const [primary, copy] = [await freshDatabase(type, services), await freshDatabase(type, services)];

@@ -5,7 +5,7 @@ import type { Database } from "@keyhold/core/adapter";
 import { type AdminClient, adminClient, can } from "./client.js";
 import { type AdminEvent, type AdminPlugin, admin, adminRoles, adminStatements } from "./index.js";
 
-/** Code that must not compile. It never runs: the type checker is the test. */
+/** Code that must not compile, and never runs: the type checker is the test. */
 
 declare const database: Database;
 const base = { database, secret: "", baseURL: "" };

@@ -4,7 +4,7 @@ import { intercept } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { eventsOf, type Fixture, open, type Person } from "./fixture.ts";
 
-/** An auth with an action that runs once, right after a call has read its session. */
+/** An auth with an action that runs once, right after a call has read the session. */
 function openWaiting() {
   let meanwhile: (() => Promise<unknown>) | null = null;
   const database = intercept(memory(), {

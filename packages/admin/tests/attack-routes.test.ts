@@ -8,7 +8,7 @@ const routes = all.filter(({ isServerOnly }) => !isServerOnly).map(({ route }): 
 const forAdministrators = routes.filter((route) => !/stop-impersonating|has-permission/.test(route));
 const newPassword = "a new long password";
 
-/** An input for any of the routes, about one user and one of their sessions. */
+/** Input for any of the routes, about a user and a session of the user. */
 const about = (userId: string, sessionId: string) => ({
   id: userId,
   userId,
@@ -105,7 +105,7 @@ test("server-only calls do not exist over HTTP, even for administrators", async 
   for (const route of serverOnly) expect((await ask(admin, route, about(admin.user.id, ""))).status).toBe(404);
 });
 
-/** Every route, in an order that works with one user. */
+/** Every route, in an order that works with a single user. */
 const inTurn = [
   "list-users get-user create-user update-user set-role list-user-sessions revoke-user-session has-permission",
   "set-user-password ban-user unban-user impersonate-user stop-impersonating reset-two-factor revoke-user-sessions remove-user",

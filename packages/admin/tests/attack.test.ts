@@ -168,7 +168,7 @@ describe("an impersonating administrator", () => {
   test("does not verify an address with a duplicate sign-up for any password", async () => {
     const { fixture, admin, mallory, userId, token } = await openDuplicateSignUp();
     await admin.client.admin.impersonateUser({ userId });
-    // Only the user's own session verifies by a GET: this one gets a confirmation page, as any browser does.
+    // Only the user's own session verifies by a GET: this browser gets a confirmation page, as any other.
     const asked = await admin.browser.get("/verify-email", { token });
     expect(await asked.text()).toContain("<h1>Confirm your email address</h1>");
     expect((await fixture.rowOf(userId))?.emailVerified).toBe(false);
@@ -199,7 +199,7 @@ describe("an impersonating administrator", () => {
   });
 });
 
-/** Mallory signed up with an address before its owner did, and it is not verified. */
+/** Mallory signed up with an address before the owner did; the address is not verified. */
 async function openDuplicateSignUp() {
   const fixture = open({
     config: { emailAndPassword: { requireEmailVerification: true }, emailVerification: { sendOnSignUp: true } },

@@ -14,9 +14,9 @@ interface Scene {
 }
 
 interface Way extends Opening {
-  /** A hook of the plugin causes this error in a route of core, which cannot list it. */
+  /** A hook of the plugin causes this error in a route of core, whose declaration cannot list the error. */
   readonly isOfAHook?: boolean;
-  /** The status of the response, if the route overrides that of the catalogue. */
+  /** The status of the response, if the route overrides the status in the catalogue. */
   readonly status?: number;
   readonly ask: (scene: Scene) => Promise<Asked>;
 }
@@ -41,7 +41,7 @@ const setPassword = (password: string) =>
 
 const checkPassword = (password: string) => (password === newPassword ? coreErrors.PASSWORD_COMPROMISED : null);
 
-/** A call causing each error; a code without one does not compile. */
+/** A call causing each error; a code without a call does not compile. */
 const ways: Readonly<Record<Exclude<AdminErrorCode, "FAILED_TO_CREATE_SESSION">, Way>> = {
   YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS: {
     ask: by("user", "POST /admin/create-user", { email: "new@example.com", name: "New" }),

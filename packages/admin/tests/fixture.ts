@@ -9,7 +9,7 @@ import { usernameClient } from "@keyhold/username/client";
 
 const statements = { ...adminStatements, article: ["create", "delete"] } as const;
 
-/** Roles of an app: one with some permissions, and one without any on users. */
+/** Roles of an app: "support" has some permissions, "editor" has none on users. */
 export const roles = defineRoles(statements, {
   ...adminRoles,
   admin: { ...adminRoles.admin, article: ["create", "delete"] },

@@ -16,7 +16,7 @@ const routes = allEndpoints()
   .map(({ route }): string => route);
 const freshOnly = routes.filter((route) => !anyAge.includes(route));
 
-/** An input for any of the routes, about one user and one of their sessions. */
+/** Input for any of the routes, about a user and a session of the user. */
 const about = (userId: string, sessionId: string) => ({
   id: userId,
   userId,

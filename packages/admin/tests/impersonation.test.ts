@@ -14,7 +14,7 @@ async function openScene(opening?: Opening): Promise<Scene> {
   return { fixture, admin: await fixture.join("admin", "admin"), ann: await fixture.join("ann") };
 }
 
-/** The same with an impersonation of Ann by the administrator. */
+/** The scene after the administrator has begun to impersonate Ann. */
 async function openImpersonation(opening?: Opening): Promise<Scene> {
   const scene = await openScene(opening);
   expect((await scene.admin.client.admin.impersonateUser({ userId: scene.ann.user.id })).error).toBe(null);

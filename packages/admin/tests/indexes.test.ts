@@ -101,7 +101,7 @@ describe.each(databaseTypes(services))("list-users on %s", (type) => {
     expect(await statements({ searchValue: "ann" })).toBe(2);
     expect(await statements({ filterField: "banned", filterValue: true })).toBe(2);
     expect(await statements({ count: true })).toBe(3);
-    // One more for rows inserted by the app.
+    // A further statement finds rows inserted by the app.
     expect(await statements({ searchField: "name", searchValue: "ann" })).toBe(3);
     // Alone, and with each set of the three others.
     expect(await statements({ filterField: "role", filterValue: "support" })).toBe(1 + 8);

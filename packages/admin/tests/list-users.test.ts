@@ -41,7 +41,7 @@ async function find(query: Query, limit = 100): Promise<readonly string[]> {
   return names;
 }
 
-/** Asserts the same result for every page size. */
+/** Asserts that the page size does not change the result. */
 async function findAll(query: Query): Promise<readonly string[]> {
   const all = await find(query);
   for (const limit of [1, 2, 3]) expect(await find(query, limit)).toEqual(all);

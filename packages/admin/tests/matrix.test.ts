@@ -13,8 +13,8 @@ const forbidden = (code: string) => `403 ${code}`;
 const acting = forbidden("NOT_ALLOWED_WHILE_IMPERSONATING");
 
 /**
- * Each route with an action on a user without a role, and its error code without the permission. The role "support" has
- * some of them.
+ * Each route with an action on a user without a role, and the error code without the permission. The role "support"
+ * has some of these permissions.
  */
 const routes: readonly {
   readonly route: string;
@@ -173,7 +173,7 @@ async function openPlace(): Promise<Place & { readonly people: Callers }> {
   return { fixture, people, target, sessionId: session?.id ?? "" };
 }
 
-/** Every action emits one event with actor and target, except lifting a ban that does not exist. */
+/** Every action emits a single event with actor and target, except lifting a ban that does not exist. */
 async function expectEvent({ fixture, target }: Place, route: string): Promise<void> {
   const told = (await eventsOf(fixture)).filter(
     (event) => "actorId" in event && event.type !== "admin.impersonation-started",

@@ -31,7 +31,7 @@ describe("POST /admin/list-user-sessions", () => {
     const { fixture, admin } = await openTwo();
     const support = await fixture.join("support", "support");
     const told = (await eventsOf(fixture)).length;
-    // One with a role of all permissions, one with other permissions.
+    // A user with a role of all permissions, and a user with other permissions.
     const editor = await fixture.join("editor", "editor");
     for (const { user } of [admin, editor]) {
       expect(errorOf(await support.client.admin.listUserSessions({ userId: user.id }))).toEqual({

@@ -26,7 +26,7 @@ async function statementsOf(call: () => Promise<{ readonly error: unknown }>): P
   return ran.map(shorten);
 }
 
-/** The caller's session, then both users locked, and the session again: it may have ended meanwhile. */
+/** The caller's session, then both users locked, and the session again, which may have ended meanwhile. */
 const begin = ['select "session"', "begin immediate", 'select "user"', 'select "user"', 'select "session"'];
 
 test("a call without the permission costs only the statement of the session", async () => {

@@ -6,10 +6,7 @@ const lastNames = ["Adams", "Baker", "Clark", "Diaz", "Evans", "Ford", "Green", 
 /** Columns of a user as a database stores them. */
 export type UserRow = Readonly<Record<string, string | number | boolean | null>>;
 
-/**
- * Generates users in batches for one insert each: one in fifty has a role, one in a hundred is banned, all have
- * different times.
- */
+/** Generates users in batches for one insert each: 1 in 50 has a role, 1 in 100 is banned, all have different times. */
 export function* userRows(count: number, type: FreshDatabase["type"]): Generator<UserRow[]> {
   const lot = 500;
   for (let start = 0; start < count; start += lot) {

@@ -17,8 +17,8 @@ const maxSharedBytes = 16_250;
 const maxBytes = 23_500;
 
 /**
- * The code shipped with an app that imports one entity from the main entry: the files of `entities/` with its data, and
- * no others, and their bytes gzip beyond the shared ones. Measured, and a tenth more.
+ * The code shipped with an app that imports a single entity from the main entry: the files of `entities/` with the
+ * entity's data, and no others, and their bytes gzip beyond the shared bytes. Measured, and a tenth more.
  */
 const entities: Readonly<Record<string, { readonly most: number; readonly files: readonly string[] }>> = {
   address: { most: 145, files: ["address"] },

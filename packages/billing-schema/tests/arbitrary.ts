@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Field, Fields, MapValues, ObjectDeclaration } from "../src/schema/field.js";
 import { clientName, isObject, literalsOf, objectOf } from "./declared.js";
 
-/** Values of a declaration, made from its facts: possible data of a provider, and of an app. */
+/** Values of a declaration, made from the declared facts: possible data of a provider, and of an app. */
 export interface Reading {
   readonly form: "wire" | "client";
   /** Strict: only declared data. Tolerant: also data of newer versions of the provider's API. */
@@ -13,7 +13,7 @@ export interface Reading {
 /** Where a key is not there. */
 const nothing = Symbol("nothing");
 
-/** A value for every member; the object around it selects one of them. */
+/** A value for every member; the object around the values selects the member. */
 class ByMember {
   readonly members: Readonly<Record<string, unknown>>;
   readonly newer: unknown;
@@ -109,7 +109,7 @@ function objectsOf({ fields }: ObjectDeclaration, reading: Reading, level: numbe
       nameOf(name),
       chosenOf(value, fields[name], Object.fromEntries(there), nameOf),
     ]);
-    // Unknown ones may also come first.
+    // Unknown entries may also come first.
     return objectOf(unknown.length > 1 ? [...unknown, ...chosen] : [...chosen, ...unknown]);
   });
 }
@@ -248,7 +248,7 @@ const { json } = fc.letrec<{ json: unknown; list: unknown[]; object: object }>((
 
 const newerEntries: fc.Arbitrary<readonly [string, unknown]> = fc.tuple(newerNames, json);
 
-/** Undeclared fields, among them near misses of declared ones. */
+/** Undeclared fields, among them near misses of declared fields. */
 function newerEntriesOf(fields: Fields): fc.Arbitrary<(readonly [string, unknown])[]> {
   const known = new Set(Object.keys(fields));
   const near = [...known].flatMap((name) => [clientName(name), `_${name}`, `_${clientName(name)}`, name.toUpperCase()]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Part, Parts } from "../src/schema/request/part.ts";
 import { clientName } from "./declared.ts";
 
-/** Client forms of a request body, made from its declaration: every field present and absent, every member, edges. */
+/** Client forms of a request body, made from the declaration: every field present and absent, every member, edges. */
 
 /** An absent key. */
 const nothing = Symbol("nothing");

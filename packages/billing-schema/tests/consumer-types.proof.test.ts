@@ -18,7 +18,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Exported, hoversOf } from "../../../tests/harness/quick-info.ts";
 
-/** The cost of the billing schemas' types for an app, and their readability in its editor. */
+/** The cost of the billing schemas' types for an app, and their readability in an editor. */
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const built = join(root, "packages/billing-schema");

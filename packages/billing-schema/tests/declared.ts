@@ -2,8 +2,8 @@ import type { Mode } from "@keyhold/billing-schema";
 import type { Declaration, Field } from "../src/schema/field.ts";
 
 /**
- * A second and plainest implementation of the declarations' meaning: the allowed values of a place, and its forms. The
- * package is compared with it; it imports only the declarations of the package.
+ * A second, plain implementation of what the declarations mean: the allowed values of a place, and their forms. The
+ * package is compared with this file, which imports only the declarations of the package.
  */
 
 /** `period_end_2` is `periodEnd2`: every word after the first begins with a capital. */
@@ -155,7 +155,7 @@ export function dependentMember(is: Extract<Declaration, { kind: "dependent" }>,
   return isText(type) && Object.hasOwn(is.members, type) ? is.members[type] : undefined;
 }
 
-/** How a walk over a wire form, along its declaration, builds another form. */
+/** How a walk over a wire form, along the declaration, builds another form. */
 export interface Building {
   readonly mode: Mode;
   readonly date: (text: string) => unknown;

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { introductions } from "../../../scripts/billing-docs/introductions.ts";
 import { billingPages } from "../../../scripts/billing-docs/pages.ts";
 
-/** Compares docs/billing with the declarations, its source. */
+/** Compares docs/billing with the declarations, the source of the pages. */
 
 const root = join(import.meta.dirname, "../../..");
 const pages = billingPages(root);

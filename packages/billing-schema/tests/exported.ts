@@ -3,7 +3,7 @@ import * as billing from "@keyhold/billing-schema";
 import { eventData } from "../src/events/event-data.ts";
 import type { Field } from "../src/schema/field.ts";
 
-/** An entity or an event without its types. */
+/** An untyped entity or event. */
 export interface Codec {
   readonly name: string;
   readonly field: Field;
@@ -17,7 +17,7 @@ type AnyEntity = Entity<object, object, object>;
 const isEntity = (value: unknown): value is AnyEntity =>
   typeof value === "object" && value !== null && "is" in value && "safeDecode" in value;
 
-/** All exported values with codecs, so the tests cannot miss one. */
+/** All exported values with codecs, so the tests cannot miss any. */
 export const entities: readonly Codec[] = Object.values(billing).filter(isEntity).map(codecOf);
 
 /** Every event, through the codec for all types. */
@@ -35,7 +35,7 @@ export const events: readonly Codec[] = billing.eventTypes.map((type) => ({
 
 const dataOf = ({ name }: Codec): unknown => Reflect.get(eventData, name);
 
-/** The first event of each kind of data. The events of one kind differ in their type only. */
+/** The first event of each kind of data. The events of a kind differ in the type only. */
 export const eventsByData: readonly Codec[] = events.filter(
   (event, index) => events.findIndex((other) => dataOf(other) === dataOf(event)) === index,
 );

@@ -9,7 +9,7 @@ export type Path = readonly (string | number)[];
 export interface Place {
   readonly path: Path;
   readonly field: Field;
-  /** Below these, places may be wrong as well when this one is changed. */
+  /** Below these paths, places may be wrong as well when this place is changed. */
   readonly decides: readonly Path[];
   /** The name of the object with this field; absent for an item of a list and a key of a map. */
   readonly owner?: string;
@@ -58,7 +58,7 @@ export const replacements: Readonly<Record<string, unknown>> = {
   "an object": { key: "value", flag: true, nested: { key: null } },
 };
 
-/** Every mutation of a valid payload, but for places where the same field was changed before. */
+/** Every mutation of a valid payload, but for places whose field was changed before. */
 export function* mutationsOf(field: Field, payload: unknown, before: Set<string>): Generator<Mutation> {
   for (const { make, ...mutation } of possibleMutationsOf(field, payload, before))
     yield { ...mutation, payload: make() };
@@ -124,7 +124,7 @@ export function* placesOf(field: Field, value: unknown, path: Path = [], around:
   }
 }
 
-/** A discriminator decides about its object; the type of a grant's benefit also about the grant's properties. */
+/** A discriminator decides about the object; the type of a grant's benefit also about the grant's properties. */
 function decidesOf({ is }: Field, path: Path): readonly Path[] {
   if (is.kind === "laterAbsent") return decidesOf(is.of, path);
   if (is.kind !== "literal" && is.kind !== "absent" && is.kind !== "stray") return [];

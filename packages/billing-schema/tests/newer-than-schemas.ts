@@ -1,7 +1,7 @@
 import { isObject } from "./declared.ts";
 
 /**
- * Removes the parts that the newest SDK's types have and the last schemas, those of 0.49.0, lack: the provider added
+ * Removes the parts that the newest SDK's types have and the last schemas (0.49.0) lack: the provider added
  * them later. Null if no part is left that these schemas accept.
  */
 export function asOfLastSchemas(request: string, wire: unknown): unknown {

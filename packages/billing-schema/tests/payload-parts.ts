@@ -17,7 +17,7 @@ import type {
   PublicBenefitWire,
 } from "@keyhold/billing-schema";
 
-/** Parts of many payloads: a small shop for maps, with one product of every kind. */
+/** Parts of many payloads: a small shop for maps, with a product of every kind. */
 
 const dates = { created_at: "2031-01-05T09:00:00.000001Z", modified_at: "2031-02-06T10:11:12.345678+01:00" };
 const merchant = { organization_id: "merchant-maps" };
@@ -204,7 +204,7 @@ export const checkoutProduct: CheckoutProductWire = {
   benefits: publicBenefits.slice(0, 2),
   medias: [media],
 };
-/** A product as a subscription has it: the same with less of each. */
+/** A product as a subscription has it, with fewer items in each list. */
 export const subscribedProduct: ProductWire = {
   ...product,
   prices: prices.slice(1, 2),
@@ -282,7 +282,7 @@ export const subscriptionSummary: OrderSubscriptionWire = {
   metadata: { sold_by: "fair" },
 };
 
-/** Answers to a checkout's questions: one of each kind, a missing one, and a date as text. */
+/** Answers to a checkout's questions: an answer of each kind, a missing one, and a date as text. */
 export const answers = {
   agree: true,
   from: "2031-03-04T00:00:00Z",

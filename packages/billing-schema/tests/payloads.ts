@@ -26,7 +26,7 @@ type Payload<Type extends EventType> = EventWireOf<Type, DataWire<Type>>;
 
 const envelope = { timestamp: "2031-02-06T10:11:13.000009Z", api_version: "2026-04" };
 
-/** One of every type, with every key present and no null. */
+/** A payload of every type, with every key present and no null. */
 export const payloads: { readonly [Type in EventType]: Payload<Type> } = {
   "benefit_grant.created": { type: "benefit_grant.created", ...envelope, data: grantOf(discord, discordGrant) },
   "benefit_grant.updated": { type: "benefit_grant.updated", ...envelope, data: grantOf(keys, keyGrant) },

@@ -6,8 +6,8 @@ type AnyBody = RequestBody<unknown, unknown>;
 
 const isBody = (value: unknown): value is AnyBody => typeof value === "object" && value !== null && "encode" in value;
 
-/** Every exported body, so the tests cannot miss one. */
+/** Every exported body, so the tests cannot miss any. */
 export const requests: readonly AnyBody[] = Object.values<unknown>(exported).filter(isBody);
 
-/** The spellings; the versions after the second share its spelling. */
+/** The spellings; later versions are spelt as the second. */
 export const spellings: readonly ApiVersion[] = ["2025-05", "2026-04"];

@@ -8,7 +8,7 @@ import type { Codec } from "./exported.js";
 
 const same = (name: string): string => name;
 const keep = (text: string): string => text;
-/** A date after a copy of its owner: the same instant, at the precision of a `Date`. */
+/** A date after a copy of its owner: the same instant at the precision of a `Date`. */
 const atMilliseconds = (text: string): string => new Date(text).toISOString();
 
 /** The invariants of all codecs, for any possible data. */
@@ -103,7 +103,7 @@ export function roundTrips({ name, field, decode, encode, safeDecode }: Codec, r
   });
 }
 
-/** The same with the text of each date. */
+/** A copy with the text of each date. */
 function textsIn(value: unknown): unknown {
   if (value instanceof Date) return dateText(value);
   if (Array.isArray(value)) return value.map(textsIn);

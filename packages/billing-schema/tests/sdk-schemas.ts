@@ -8,7 +8,7 @@ interface SdkSchema {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
 }
 
-/** The SDK's output for a wire form given as its client form; undefined if it rejects it. */
+/** The SDK's output for a wire form given as its client form; undefined if the SDK rejects the input. */
 export type Sdk = (wire: unknown) => unknown;
 
 const components: { readonly [request: string]: string } = {
@@ -37,7 +37,7 @@ async function schemaOf(sdk: string, request: string, direction: "inbound" | "ou
 const isSchema = (value: unknown): value is SdkSchema =>
   typeof value === "object" && value !== null && "safeParse" in value;
 
-/** Reads the wire form by its own schema, and writes it again. */
+/** Reads the wire form by the SDK's own schema, and encodes the result. */
 export async function firstSdk(request: string): Promise<Sdk> {
   const inbound = await schemaOf("@polar-sh/sdk", request, "inbound");
   const outbound = await schemaOf("@polar-sh/sdk", request, "outbound");
@@ -57,7 +57,7 @@ const maps = /^(?:metadata|customer_metadata|custom_field_data|conditions|meta|u
 const structured = /^(?:prices|_llm|_cost)$/;
 const dates = /^(?:timestamp|trial_end|current_billing_period_end|resumes_at)$/;
 
-/** The client form of the SDK, by its one rule. */
+/** The client form of the SDK, by the SDK's only rule. */
 function sdkForm(wire: unknown, at = ""): unknown {
   if (Array.isArray(wire)) return wire.map((item) => sdkForm(item));
   if (!isObject(wire)) return dates.test(at) && isDateText(wire) ? new Date(String(wire)) : wire;
@@ -70,7 +70,7 @@ function sdkForm(wire: unknown, at = ""): unknown {
   );
 }
 
-/** The SDKs' defaults; the provider has the same. */
+/** The SDKs' defaults, which are the provider's. */
 const defaults: { readonly [key: string]: unknown } = {
   allow_discount_codes: true,
   allow_trial: true,

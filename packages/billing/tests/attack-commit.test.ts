@@ -185,7 +185,7 @@ describe("a handler that throws", () => {
     const fixture = openWebhook({ handlers });
     const answer = await fixture.deliver(refundCreated);
     expect([answer.status, answer.headers.get("x-a")]).toEqual([500, null]);
-    // A revoked proxy is a surprise wherever it is looked at.
+    // A revoked proxy is a surprise wherever the code looks at the proxy.
     const code = expect.stringMatching(/^(?:WEBHOOK_HANDLER_FAILED|INTERNAL_SERVER_ERROR)$/);
     expect(await answer.json()).toEqual({ code, message: expect.any(String) });
     const row = await fixture.rowOf();

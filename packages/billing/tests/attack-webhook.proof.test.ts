@@ -11,7 +11,7 @@ import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 import { refundCreated, refundWire, secret } from "../../../tests/harness/billing/webhook-fixture.ts";
 
-/** The same requests in every run. */
+/** Seeded, so that the requests are equal in every run. */
 function randomness(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -27,7 +27,7 @@ function randomness(seed: number) {
 }
 type Random = ReturnType<typeof randomness>;
 
-/** A request, and its expected result. */
+/** A request and the expected result. */
 interface Shot {
   readonly id: string;
   readonly headers: Headers;
@@ -90,7 +90,7 @@ const forgedHeaders: readonly ((random: Random, headers: Headers) => void)[] = [
   (_, headers) => headers.set("webhook-id", `${headers.get("webhook-id")}x`),
   (_, headers) => headers.append("webhook-id", "another"),
   (_, headers) => headers.append("webhook-timestamp", "1"),
-  // The same bytes, cut elsewhere.
+  // Equal signed bytes, cut elsewhere.
   (random, headers) => {
     headers.set("webhook-id", `${headers.get("webhook-id")}.${headers.get("webhook-timestamp")}`);
     headers.set("webhook-timestamp", String(random.below(10)));
@@ -119,7 +119,7 @@ const forgedHeaders: readonly ((random: Random, headers: Headers) => void)[] = [
   },
 ];
 
-/** And to its body. */
+/** And to the body. */
 const forgedBodies: readonly ((random: Random, body: string) => string | Uint8Array<ArrayBuffer>)[] = [
   (random, body) => {
     const bytes = new TextEncoder().encode(body);
@@ -234,14 +234,14 @@ async function expectOnce({ fixture, all, runs, statuses }: Awaited<ReturnType<t
   }
   for (const [id, count] of runs) {
     expect(count, id).toBe(1);
-    // A strange payload may happen to be a refund all the same.
+    // A strange payload may happen to be a valid refund.
     expect(fresh.has(id) || ids("signed").has(id), id).toBe(true);
   }
   for (const id of ids("forged")) expect(await fixture.db.exists(webhookEventModel, { eventId: id }), id).toBe(false);
   // An event that cannot be decoded is a warning.
   expect(fixture.logged.filter(({ level }) => level !== "warning")).toEqual([]);
   expect(JSON.stringify(fixture.events)).not.toContain(secret);
-  // Every kind of request was among them, with its possible answers.
+  // Every kind of request was among them, with all possible answers.
   const expected = ["forged 400", "forged 403", "forged 405", "signed 202", "signed 400", "new 200", "again 200"];
   expect([...statuses.keys()]).toEqual(expect.arrayContaining(expected));
 }

@@ -14,7 +14,7 @@ import { maxBodyBytes } from "../src/webhook/undecodable-event.ts";
 const broken = { type: "refund.created", data: { ...refundWire, amount: "12.50" } };
 const day = 86_400_000;
 
-/** An auth that keeps the body of each event, with two handlers: the first one records its runs, the second may fail. */
+/** An auth that keeps the body of each event, with two handlers: the first records its runs, the second may fail. */
 function open({ webhook, config }: Opening = {}) {
   const state = { isAway: false, running: 0, most: 0, seen: [] as string[], gate: Promise.withResolvers<void>() };
   state.gate.resolve();
@@ -208,10 +208,10 @@ describe.each(types)("kept events on %s", (type) => {
       await fixture.deliver(refundCreated, { id });
       fixture.state.isAway = false;
       fixture.state.seen.length = 0;
-      // The first handler ran in the failed delivery: it is taken back, so that both have to run again.
+      // The first handler ran in the failed delivery. That run is taken back, so that both have to run again.
       const row = (await fixture.rowOf(id)) ?? expect.fail();
       await fixture.db.update(webhookEventModel, row.id, { done: [] });
-      // The handler runs until every other caller has its answer.
+      // The handler runs until every other caller has an answer.
       fixture.state.gate = Promise.withResolvers();
       let answered = 0;
       const others = 16;

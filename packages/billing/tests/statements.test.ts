@@ -10,7 +10,7 @@ describe("statements per delivery of a webhook", () => {
   const file = { close: () => undefined as unknown };
   afterEach(() => file.close());
 
-  /** The statements of a delivery, after a first one for the removal of old events. */
+  /** The statements of a delivery, after a first delivery for the removal of old events. */
   async function statementsOf(handlers: BillingHandlers): Promise<readonly string[]> {
     const ran: string[] = [];
     const opened = new DatabaseSync(":memory:");

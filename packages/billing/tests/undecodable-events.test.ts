@@ -19,7 +19,7 @@ const broken = { type: "refund.created", data: { ...refundWire, amount: "12.50" 
 const none = { handled: 0, duplicate: 0, unhandled: 0, undecodable: 0, failed: 0, busy: 0, unopened: 0 };
 const day = 86_400_000;
 
-/** An auth with a handler that records the refunds of each event, and the context of its handlers. */
+/** An auth with a handler that records the refunds of each event, and the context of the handlers. */
 async function open({ webhook, config, fails = () => false }: Opening & { readonly fails?: () => boolean } = {}) {
   const seen: string[] = [];
   let found: Context | null = null;

@@ -14,7 +14,7 @@ billingHandlers().on("order.*", (_, { commit }) =>
   commit(async (tx) => {
     await tx.upsertIfNewer(versioned, { id: "1", version: "2026-05-04T09:30:00Z" });
     await tx.upsertIfNewer(versioned, { id: "1", version: "2026-05-04T09:30:00Z", amount: 1 });
-    // @ts-expect-error without its version a row would win over every other
+    // @ts-expect-error without a version a row would win over every other
     await tx.upsertIfNewer(versioned, { id: "1", amount: 1 });
     // @ts-expect-error the model does not have the column
     await tx.upsertIfNewer(versioned, { id: "1", version: "", other: 1 });

@@ -63,7 +63,7 @@ describe.each(databaseTypes(inject("services")))("the webhook store on %s", (typ
   });
 });
 
-/** The same context at another time, inside of transactions as well. */
+/** The context at another time, inside of transactions as well. */
 function atTime(ctx: Context, now: () => number): Context {
   const moved = { now: () => new Date(now()) };
   return {

@@ -33,14 +33,14 @@ export interface RunOptions {
   readonly folder?: string;
 }
 
-/** An app in a folder of its own, with the packages of this repository installed. */
+/** An app in a new folder, with the packages of this repository installed. */
 export interface App {
   readonly folder: string;
   read(path: string): string;
   write(files: Readonly<Record<string, string>>): void;
   /** Runs the command line as a process. */
   keyhold(words: readonly string[], options?: RunOptions): Promise<Ran>;
-  /** Starts a process of the app; it ends with the test. */
+  /** Starts a process of the app, which ends with the test. */
   start(words: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess;
 }
 
@@ -111,7 +111,7 @@ function run(
     });
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, stdout, stderr }));
-    // A command that fails early ends before it reads.
+    // A command that fails early ends before the first read.
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);
   });

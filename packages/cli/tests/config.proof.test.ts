@@ -24,7 +24,7 @@ describe("the config", () => {
     const { code, stdout } = await app.keyhold(["migrate", "--yes", "--config", "packages/api/my-auth.js"], { env });
     expect(stdout).toContain("of my-auth.js");
     expect(code).toBe(0);
-    // A relative path of the config belongs to the folder of its package.json.
+    // A relative path of the config belongs to the folder of the package.json.
     expect(app.read("packages/api/app.db")).toContain("SQLite format 3");
   });
 
@@ -65,7 +65,7 @@ describe("the config", () => {
     expect((await app.keyhold(["migrate", "--check"], { env })).stderr).not.toContain("secret");
     expect((await app.keyhold(["migrate", "--check", "--env-file", "my.env"])).stderr).not.toContain("secret");
     const missing = await app.keyhold(["migrate", "--check", "--env-file", "other.env"]);
-    // Node reads this option itself, also behind the program, and ends with a code of its own.
+    // Node reads this option, also behind the program, and ends with its own exit code.
     expect(missing.code).toBeGreaterThan(0);
     expect(missing.stderr).toContain("other.env");
   });

@@ -19,7 +19,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts the app's server on a free port; resolves with its address. */
+/** Starts the app's server on a free port; resolves with the address. */
 async function startServer(app: App, file: string): Promise<string> {
   const port = await freePort();
   const url = `http://localhost:${port}`;

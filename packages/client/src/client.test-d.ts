@@ -38,12 +38,12 @@ client.signIn.email({ email: "", password: 1 });
 client.signIn.email({ email: "", password: "", remember: true });
 // @ts-expect-error there is no such call
 client.signIn.mail({ email: "", password: "" });
-// @ts-expect-error a call that needs input must get it
+// @ts-expect-error a call that needs input must get input
 client.signIn.email();
 // @ts-expect-error data is there only when error is not
 client.ok().then(({ data }) => data.ok);
 
-// The input is optional if all its fields are optional.
+// The input is optional if all fields are optional.
 client.getSession();
 client.signOut({}, { signal: new AbortController().signal, retry: { attempts: 1 }, headers: { "x-trace": "1" } });
 // @ts-expect-error there is no such option
@@ -121,7 +121,7 @@ client.changeEmail({ newEmail: "" });
 client.unlinkAccount({ providerId: "" });
 // @ts-expect-error the present password is missing
 client.changePassword({ newPassword: "" });
-// @ts-expect-error a reset needs its token
+// @ts-expect-error a reset needs a token
 client.resetPassword({ newPassword: "" });
 // @ts-expect-error a call of the server only
 client.setPassword;
@@ -129,7 +129,7 @@ client.setPassword;
 plain.updateUser({ username: "ada" });
 holds<Equal<CallError["retryAfterSeconds"], number | undefined>>();
 
-// With a plugin its stores have the output of their endpoints; without it they do not exist.
+// With a plugin the stores have the output of their endpoints; without the plugin these stores do not exist.
 const listing = createAuthClient({ plugins: [usernameClient(), accountLists()] });
 type Sessions = NonNullable<typeof listed.data>;
 holds<Equal<typeof listing.sessions, Store<Sessions, CommonCode>>>();
@@ -139,7 +139,7 @@ holds<Equal<NonNullable<ReturnType<typeof listing.session.get>["data"]>["user"],
 // @ts-expect-error the store belongs to a plugin
 client.sessions;
 
-// The store and the options have the same session type.
+// The store and the options agree on the session type.
 holds<Equal<ReturnType<typeof client.session.get>["data"], typeof client.$.session | null>>();
 createAuthClient({ plugins: [usernameClient()], initialSession: seen.data });
 // @ts-expect-error a session is not a string
@@ -201,7 +201,7 @@ invited.signUp.email({ name: "", email: "", password: "", code: "" }).then(({ er
 });
 // @ts-expect-error the field is missing
 invited.signUp.email({ name: "", email: "", password: "" });
-// @ts-expect-error only sign-up takes it
+// @ts-expect-error only sign-up takes a code
 invited.updateUser({ code: "" });
 
 // Stores read the route of their endpoint, and refresh after calls that exist.

@@ -4,7 +4,7 @@ import { close, listen } from "../../../tests/harness/auth-server.ts";
 import type { CallOptions } from "./calls.js";
 import { type Input, prepare } from "./send.js";
 
-/** A server that answers its own request. */
+/** A server that answers with the request. */
 let mirror: Server;
 let base: string;
 beforeAll(async () => {

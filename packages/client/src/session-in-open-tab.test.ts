@@ -11,7 +11,7 @@ const newTab = (options: Pick<ClientOptions<typeof plugins>, "initialSession" | 
 type Client = ReturnType<typeof newTab>;
 
 let server: AuthServer;
-/** The `fetch` of a browser: all its tabs share cookies. */
+/** The `fetch` of a browser: all tabs share cookies. */
 let browser: typeof fetch;
 let client: Client;
 let person: ReturnType<typeof newPerson>;

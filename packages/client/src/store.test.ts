@@ -6,7 +6,7 @@ import { type AuthClient, type ClientOptions, createAuthClient } from "./client.
 
 let server: AuthServer;
 let client: AuthClient;
-/** The `fetch` of one browser: all its tabs share cookies. */
+/** The `fetch` of a browser: all tabs share cookies. */
 let browser: typeof fetch;
 const stops: (() => void)[] = [];
 

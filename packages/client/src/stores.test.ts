@@ -50,7 +50,7 @@ async function asked(work: () => unknown, routes = /^GET \/(list-|get-session)/)
     .sort();
 }
 
-/** The same user in another browser: by another name of the server, since tabs of one browser tell each other. */
+/** The user in another browser: by another name of the server, since tabs of a browser tell each other. */
 async function elsewhere(): Promise<Client> {
   const other = newTab(server.browser(), server.url.replace("127.0.0.1", "localhost"));
   await other.signIn.email({ email: person.email, password: person.password });

@@ -61,7 +61,7 @@ auth.transaction(({ api }) => api.updateUser({ locale: null }));
 auth.api.signUp.email({ ...person, isStaff: true });
 // @ts-expect-error the column is a text
 auth.api.signUp.email({ ...person, locale: 1 });
-// @ts-expect-error null clears a column, so sign-up does not take it
+// @ts-expect-error null clears a column, so sign-up does not take null
 auth.api.signUp.email({ ...person, locale: null });
 // @ts-expect-error the JSON value has another form
 auth.api.updateUser({ theme: { dark: "yes" } });
@@ -119,7 +119,7 @@ export function useClaims(): void {
   data?.user.username;
 }
 
-// The plugin names its auth.
+// The plugin names the auth.
 // @ts-expect-error the config of this auth has no columns
 userColumns<typeof plain>();
 const unnamed = createAuthClient({ plugins: [userColumns()] });

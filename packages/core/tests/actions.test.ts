@@ -9,7 +9,7 @@ import { alice, cheapHashing, home, secret } from "../../../tests/harness/app.ts
 
 const { email } = alice;
 
-/** A browser and its actions: it keeps the cookies that they set. */
+/** A browser that keeps the cookies of its actions. */
 function visit(origin = home, database: Database = memory()) {
   const auth = createAuth({
     secret,

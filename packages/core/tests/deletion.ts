@@ -28,7 +28,7 @@ export async function openDeletion(changes: Changes = {}, confirmByMail = false)
   return { app, mailbox, browser, aliceId: (await userByEmail(app)).id };
 }
 
-/** Checks the JSON response of a deletion, and that it clears all cookies of the session. */
+/** Checks the JSON response of a deletion, which must clear all cookies of the session. */
 export function expectDeleted(answer: Answer): void {
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({ success: true, message: "User deleted" });
@@ -43,7 +43,7 @@ export function expectCleared(answer: Answer): void {
   ]);
 }
 
-/** Requests the email that deletes Alice, and answers with its link. */
+/** Requests the email that deletes Alice, and answers with the link. */
 export async function askForLink(
   { mailbox, browser }: Pick<Deletion, "mailbox" | "browser">,
   callbackURL?: string,

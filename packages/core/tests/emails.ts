@@ -3,7 +3,7 @@ import { createMailbox, linkIn, type Mailbox } from "@keyhold/testing";
 import { type App, type Changes, home, openApp, userByEmail, userModel } from "../../../tests/harness/app.ts";
 import type { Answer, Browser } from "../../../tests/harness/browser.ts";
 
-/** An auth with a mailbox for its emails. */
+/** An auth with a mailbox. */
 export interface MailApp extends App {
   readonly mailbox: Mailbox;
 }

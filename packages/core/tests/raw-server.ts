@@ -3,14 +3,14 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { nodeHandler } from "@keyhold/core/node";
 import type { App } from "../../../tests/harness/app.ts";
 
-/** The response over a socket, until the server closed it or the timeout passed. */
+/** The response over a socket, until the server closed the socket or the timeout passed. */
 export interface RawAnswer {
   readonly status: number;
   readonly head: string;
   readonly body: string;
 }
 
-/** An auth behind `node:http`, and sockets to it that send arbitrary bytes. */
+/** An auth behind `node:http`, and sockets that send arbitrary bytes to the server. */
 export interface RawServer {
   readonly port: number;
   /** Sends text (each character a byte) or bytes, and waits for the response. */
@@ -20,7 +20,7 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
-/** Shorter than the limit of a test. A busy machine needs seconds for one response. */
+/** Shorter than the limit of a test. A busy machine needs seconds for a response. */
 const timeoutMilliseconds = 20_000;
 
 export async function serve({ auth }: Pick<App, "auth">): Promise<RawServer> {

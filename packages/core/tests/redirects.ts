@@ -89,7 +89,7 @@ export const unsafeRedirects: readonly string[] = [
   "https://evil.com%00.trusted.example",
   "https://evil.com\\.trusted.example",
   "https://evil.com;.trusted.example",
-  // Paths that become hosts after one normalization.
+  // Paths that become hosts after a single normalization.
   "/..//evil.com",
   "/.//evil.com",
   "/x/..//evil.com",
@@ -154,7 +154,7 @@ export const unsafeRedirects: readonly string[] = [
   `/${"a".repeat(2048)}`,
 ];
 
-/** Allowed redirect targets, each with its normalized form. */
+/** Allowed redirect targets, each with the normalized form. */
 export const safeRedirects: readonly (readonly [given: string, sent: string])[] = [
   ["/", "/"],
   ["/dashboard", "/dashboard"],
@@ -183,7 +183,7 @@ export const safeRedirects: readonly (readonly [given: string, sent: string])[] 
   ["other://open/sesame", "other://open/sesame"],
 ];
 
-/** An unsafe URL of each class: each class fails for a reason of its own. Every unsafe URL is in the test of the rule. */
+/** An unsafe URL of each class: each class fails for another reason. The test of the rule has every unsafe URL. */
 export const unsafeRedirectClasses: readonly (readonly [name: string, given: string])[] = [
   ["a text with NUL in it", "/ok\u0000"],
   ["a URL of another origin", "https://evil.com"],
@@ -193,7 +193,7 @@ export const unsafeRedirectClasses: readonly (readonly [name: string, given: str
   ["a host that only resembles a trusted one", "https://a.trusted.example.evil.com"],
 ];
 
-/** An allowed redirect target of each class, with its normalized form. */
+/** An allowed redirect target of each class, with the normalized form. */
 export const safeRedirectClasses: readonly (readonly [name: string, given: string, sent: string])[] = [
   ["a path that is normalized", "/a/../b", "/b"],
   ["a path with a query", "/dashboard?next=%2F%2Fevil.com&a=b#c", "/dashboard?next=%2F%2Fevil.com&a=b#c"],

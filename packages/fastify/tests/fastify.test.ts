@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Starts the app; resolves with its URL. */
+/** Starts the app; resolves with the URL. */
 async function listen(app: Pick<FastifyInstance, "listen" | "close">): Promise<string> {
   closing.push(() => app.close());
   return app.listen({ host: "127.0.0.1", port: 0 });
@@ -35,7 +35,7 @@ const cookieOf = (answer: Response): string =>
     .map((line) => line.split(";")[0])
     .join("; ");
 
-/** An app with a page that knows the user, and with a parser, a limit and an error page of its own. */
+/** An app with a page that knows the user, and with a custom parser, limit and error page. */
 async function appWith(auth: Auth): Promise<FastifyInstance> {
   const app = fastify({ bodyLimit: 1000 });
   await app.register(keyhold, { auth });
@@ -73,7 +73,7 @@ describe("the plugin", () => {
     expect([broken.status, await broken.json()]).toMatchObject([400, { code: "INVALID_JSON" }]);
     const large = await update(JSON.stringify({ name: "x".repeat(200_000) }));
     expect([large.status, await large.json()]).toMatchObject([413, { code: "PAYLOAD_TOO_LARGE" }]);
-    // Above the limit of the app, and below that of the auth.
+    // Above the limit of the app, and below the limit of the auth.
     expect((await update(JSON.stringify({ name: "Ada", unknown: "x".repeat(2000) }))).status).not.toBe(413);
 
     const echo = await post(`${url}/echo`, '{"a":1}');

@@ -11,7 +11,7 @@ import type {
 import { toLambda } from "./handler.js";
 import { headersOf } from "./headers.js";
 
-// The handler and its events fit the types of @types/aws-lambda, without a cast.
+// The handler and the events fit the types of @types/aws-lambda, without a cast.
 declare const auth: Auth;
 const handler = toLambda(auth);
 

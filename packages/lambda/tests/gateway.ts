@@ -10,7 +10,7 @@ import type {
   RestApiEvent,
 } from "@keyhold/lambda";
 
-/** The kinds of events, each as AWS documents it. `stage`: in front of the path of the event, unless "$default". */
+/** The kinds of events, each as documented by AWS. `stage`: in front of the path of the event, unless "$default". */
 export const kinds = {
   "a function URL": { event: httpApi, stage: "$default" },
   "an HTTP API": { event: httpApi, stage: "prod" },
@@ -36,7 +36,7 @@ export type Invoke = (
   context: LambdaContext,
 ) => Promise<Result>;
 
-/** The address that each gateway tells, other than the one in a header of the client. */
+/** The address that each gateway tells, unlike the address in a header of the client. */
 export const sourceIp = "198.51.100.9";
 
 /** Starts a gateway in front of a function, on a free port. */

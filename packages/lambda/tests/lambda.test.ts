@@ -23,7 +23,7 @@ const isHttpApi = (event: LambdaEvent): event is Extract<LambdaEvent, { readonly
 
 type TestAuth = ReturnType<typeof createTestAuth>["auth"];
 
-/** The function of the routes, and that of a page of the app. */
+/** The function of the routes, and the function of a page of the app. */
 function appOf(auth: TestAuth): Invoke {
   const handle = toLambda(auth);
   return async (event, context) => {

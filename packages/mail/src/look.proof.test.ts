@@ -6,7 +6,7 @@ import { sampleEmails } from "../tests/sample-emails.js";
 import { sampleInvitation } from "../tests/sample-invitation.js";
 import { renderEmail } from "./render.js";
 
-/** A folder for screenshots of the emails; set it to view them. */
+/** A folder for screenshots of the emails. Set the variable to view the emails. */
 const pictures = process.env.EMAIL_PICTURES;
 
 const user = {

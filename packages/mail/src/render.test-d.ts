@@ -37,7 +37,7 @@ export const unknownOfPlugin: Templates<InvitationEmail> = {
 
 export const ofAnyPlugin: Templates = {
   "club.farewell": ({ words }) => ({ ...rendered, text: words.heading }),
-  // @ts-expect-error the fields of a plugin's email need its type
+  // @ts-expect-error the fields of a plugin's email need the email's type
   "organization.invitation": ({ organizationName }) => ({ ...rendered, text: organizationName }),
 };
 

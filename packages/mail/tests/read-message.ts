@@ -5,7 +5,7 @@ export interface Part {
   readonly body: string;
 }
 
-/** Reads headers and body of a message or a part of it (RFC 5322, quoted-printable of RFC 2045). */
+/** Reads headers and body of a message or a message part (RFC 5322, quoted-printable of RFC 2045). */
 export function readMessage(raw: string): Part {
   const end = raw.indexOf("\r\n\r\n");
   const headers = new Map<string, string>();

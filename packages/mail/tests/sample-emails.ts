@@ -13,7 +13,7 @@ export const ann: User = {
 
 const base = "https://app.example.com";
 
-/** One email of the core of each kind, to Ann; `given` overrides fields. */
+/** An email of the core of each kind, to Ann; `given` overrides fields. */
 export function sampleEmails(given: { readonly user?: Partial<User>; readonly appName?: string } = {}) {
   const user: User = { ...ann, ...given.user };
   const common = { to: user.email, user, appName: given.appName ?? "Example", appUrl: base };

@@ -2,7 +2,7 @@ import type { PluginEmail } from "@keyhold/core/plugin";
 import { safeName } from "@keyhold/core/safe-name";
 import type { Delivered } from "@keyhold/core/types";
 
-/** An email as a plugin declares it. */
+/** An email as declared by a plugin. */
 export interface InvitationEmail extends PluginEmail {
   readonly kind: "organization.invitation";
   readonly organizationName: string;

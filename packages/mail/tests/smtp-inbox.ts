@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** One message as received. */
+/** A message as received. */
 export interface Received {
   readonly sender: string;
   readonly recipients: readonly string[];
@@ -16,7 +16,7 @@ export interface SmtpInbox {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free local port; it keeps the received messages. */
+/** A real SMTP server on a free local port, which keeps the received messages. */
 export async function openSmtpInbox(): Promise<SmtpInbox> {
   const received: Received[] = [];
   let isRefusing = false;

@@ -14,7 +14,7 @@ const pages: readonly Page[] = globSync("**/*.md", { cwd: docs, exclude: ["decis
 });
 
 const client = new Client({ name: "test", version: "1.0.0" });
-// A program in place of the command line: prints how it was called.
+// A program in place of the command line: prints the arguments and the environment.
 const print = "console.log(JSON.stringify([process.argv.slice(1), process.env.NODE_ENV])); process.exitCode = 1";
 const cli = [process.execPath, "--eval", print, "--"];
 

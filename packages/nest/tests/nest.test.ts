@@ -73,7 +73,7 @@ interface Setup {
 type Platform = "Express" | "Fastify";
 const adapterOf = (platform: Platform) => (platform === "Express" ? new ExpressAdapter() : new FastifyAdapter());
 
-/** Starts an app with these pages; resolves with its URL. */
+/** Starts an app with these pages; resolves with the URL. */
 async function start(platform: Platform, auth: TestAuth, { options, isGuarded, prepare }: Setup = {}): Promise<string> {
   class App {}
   Module({

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { isRecord } from "../src/json-schema/record.js";
 import { openEverything, operationsOf, webhookSecret } from "./fixture.ts";
 
-/** Every answer of these flows is compared with the document: its status, its type, and each of its fields. */
+/** Every answer of these flows is compared with the document: the status, the type, and each field. */
 
 const fixture = openEverything();
 const document = openApiDocument(fixture.auth);
@@ -79,7 +79,7 @@ async function signUp(name: string, more: object = {}): Promise<{ browser: Brows
   return { browser, userId: user.id };
 }
 
-/** What a flow must have seen: each call with its status. */
+/** What a flow must have seen: each call with the status. */
 function expectSeen(...calls: readonly string[]): void {
   expect(problems.splice(0)).toEqual([]);
   expect(calls.filter((call) => !seen.has(call))).toEqual([]);

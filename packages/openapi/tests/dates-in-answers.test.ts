@@ -125,7 +125,7 @@ describe("an answer in the client", () => {
         { depthSize: "small" },
         fc.date({ noInvalidDate: true }),
         fc.constantFrom(likeDate, null, 5, true, "a name"),
-        // The items of a list have one type, as in the lists of every route.
+        // The items of a list have a single type, as in the lists of every route.
         fc.array(fc.date({ noInvalidDate: true }), { maxLength: 3 }),
         fc.array(fc.constant(likeDate), { maxLength: 3 }),
         fc.array(fc.record({ at: fc.date({ noInvalidDate: true }), name: fc.constant(likeDate) }), { maxLength: 3 }),

@@ -28,7 +28,7 @@ type Config = Partial<Omit<AuthConfig, "plugins" | "onEvent" | "hooks" | "mail">
 /** An auth with every plugin of this repository. */
 export const openEverything = (config: Config = {}) => createTestAuth({ plugins: plugins(), config });
 
-/** An operation by its method and path, e.g. "POST /sign-up/email". */
+/** An operation by method and path, e.g. "POST /sign-up/email". */
 export function operationAt({ paths }: OpenApiDocument, route: string): Operation {
   const [method, path] = route.split(" ");
   const item = paths[`/api/auth${path}`];
@@ -41,7 +41,7 @@ export function operationAt({ paths }: OpenApiDocument, route: string): Operatio
 export const bodyOf = (document: OpenApiDocument, route: string): unknown =>
   operationAt(document, route).requestBody?.content["application/json"]?.schema;
 
-/** Every operation with its method and path. */
+/** Every operation with method and path. */
 export const operationsOf = ({ paths }: OpenApiDocument) =>
   Object.entries(paths).flatMap(([path, { get, post }]) => [
     ...(get ? [{ method: "GET", path, operation: get }] : []),

@@ -13,7 +13,7 @@ describe.skipIf(!executablePath)("the reference page in Chromium", () => {
   let page: Page | null = null;
   afterEach(() => page?.context().close());
 
-  /** The page with its own headers: the browser applies its Content-Security-Policy. */
+  /** The page with the server's headers: the browser applies the Content-Security-Policy. */
   async function open(colorScheme: "light" | "dark"): Promise<Page> {
     const { auth } = openEverything({ rateLimit: { enabled: true } });
     page = await (await sharedBrowser()).newPage({ colorScheme, bypassCSP: true });
@@ -37,7 +37,7 @@ describe.skipIf(!executablePath)("the reference page in Chromium", () => {
     const runOnly =
       colorScheme === "dark" ? ["color-contrast"] : ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
     const { violations } = await page.evaluate(
-      // One route of each form and the schemas: the others repeat them.
+      // A route of each form and the schemas: the others repeat them.
       (runOnly) =>
         (window as unknown as { axe: typeof axe }).axe.run(
           { include: [["nav"], ["h1"], ["#getSession"], ["#signUpEmail"], ["#getError"], ["#schema-User"]] },

@@ -9,7 +9,7 @@ const models = ["organization", "member", "invitation", "organizationRole", "tea
 
 const sentinel = "sentinel-9f31";
 
-/** A secret column in every model: no response may contain it. */
+/** A secret column in every model: no response may contain the column. */
 const hidden = definePlugin({
   id: "hidden",
   extends: Object.fromEntries(models.map((model) => [model, { columns: { key: text().optional().input().secret() } }])),

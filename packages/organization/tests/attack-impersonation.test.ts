@@ -5,7 +5,7 @@ import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 import { type Actor, posts } from "./attacking.ts";
 
-/** An impersonating administrator leaves no lasting access behind, and gains no rights by it. */
+/** An impersonating administrator leaves no lasting access behind, and gains no rights. */
 
 const refused = { status: 403, code: "NOT_ALLOWED_WHILE_IMPERSONATING" };
 

@@ -28,7 +28,7 @@ const office = definePlugin({
 
 /** A cursor with these parts, forged by an attacker familiar with the encoding. */
 const forged = (...parts: readonly string[]): string => Buffer.from(JSON.stringify(parts)).toString("base64url");
-/** Every character is three bytes long, and neighbours differ: an index cannot compress it. */
+/** Every character is three bytes long, and neighbours differ: an index cannot compress the text. */
 const wide = Array.from({ length: 2048 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join("");
 
 describe.each(databaseTypes(services))("on %s", (type) => {

@@ -48,7 +48,7 @@ async function joined(): Promise<string> {
 type Call = (client: Page["client"]["organization"], id: string) => Promise<{ readonly error: unknown }>;
 type Row = readonly [name: string, expected: object, call: Call, prepare?: () => Promise<string>];
 
-/** Each call of both plugins, and the stores refreshed after it: these exactly once, and no others. */
+/** Each call of both plugins, and the stores refreshed afterwards: these exactly once, and no others. */
 const calls: readonly Row[] = [
   ["create", everything, (client) => client.create({ name: "New", slug: "new" })],
   ["setActive", everything, (client) => client.setActive({ organizationId: null })],

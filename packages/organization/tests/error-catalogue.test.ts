@@ -10,14 +10,14 @@ type Code = OrganizationErrorCode | TeamErrorCode;
 interface Way {
   readonly options?: Parameters<typeof organization>[0];
   readonly teams?: Parameters<typeof teams>[0];
-  /** A hook of the plugin causes this error in a route of core, which cannot list it. */
+  /** A hook of the plugin causes this error in a route of core, whose declaration cannot list the error. */
   readonly isOfAHook?: boolean;
   readonly ask: (scene: Scene) => Promise<Asked>;
 }
 
 type Input = object | ((scene: Scene) => object);
 
-/** A call by a user about their organization: the given one, else the active one. */
+/** A call by a user about their organization: the given organization, else the active organization. */
 const by =
   (actor: Exclude<Actor, "nobody">, route: `${"GET" | "POST"} ${string}`, input: Input = {}) =>
   (scene: Scene): Promise<Asked> =>
@@ -50,7 +50,7 @@ const ofTeam = ({ teamId, organizationId }: Scene) => ({ teamId, organizationId 
 const teamMembership = ({ teamId, colleague }: Scene) => ({ teamId, userId: colleague.user.id });
 const newRole = (permission: object) => ({ role: "helper", permission });
 
-/** A call causing each error; a code without one does not compile. */
+/** A call causing each error; a code without a call does not compile. */
 const ways: Readonly<Record<Code, Way>> = {
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: {
     ask: by("owner", "POST create", ({ colleague }) => ({ name: "New", slug: "new", userId: colleague.user.id })),

@@ -23,7 +23,7 @@ export const openOrganizations = (
 /** A user with an account and a browser of their own. */
 export type Person = Awaited<ReturnType<OrganizationAuth["signUp"]>>;
 
-/** An organization with one user of each role. */
+/** An organization with a user of each role. */
 export interface Company {
   readonly fixture: OrganizationAuth;
   readonly organizationId: string;
@@ -54,7 +54,7 @@ type Config = NonNullable<Parameters<typeof openOrganizations>[1]>;
 
 let usual: Promise<Company> | null = null;
 
-/** An organization of its own for each caller: without options, a fork of an organization that is made once. */
+/** A separate organization for each caller: without options, a fork of an organization that is made once. */
 export async function openCompany(options: Options = {}, config: Config = {}): Promise<Company> {
   if (Object.keys({ ...options, ...config }).length > 0) return makeCompany(options, config);
   usual ??= makeCompany({}, {});
@@ -87,7 +87,7 @@ async function makeCompany(options: Options, config: Config): Promise<Company> {
   return { fixture, organizationId, owner, admin, member, outsider, foreignId: await found(outsider, "other") };
 }
 
-/** Creates an organization as this user; returns its id. */
+/** Creates an organization as this user; returns the id. */
 export async function found({ client }: Pick<Person, "client">, slug: string): Promise<string> {
   const { data, error } = await client.organization.create({ name: slug, slug });
   if (error) throw new Error(`The organization "${slug}" failed: ${error.code}`);

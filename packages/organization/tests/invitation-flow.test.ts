@@ -8,7 +8,7 @@ const olga = { name: "Olga", email: "olga@example.com", password: "correct horse
 
 type TestClient = ReturnType<OrganizationAuth["visit"]>;
 
-/** Follows the verification email; returns the redirect of its link. */
+/** Follows the verification email; returns the redirect of the link. */
 async function prove({ mailbox }: OrganizationAuth, { browser }: TestClient, email: string): Promise<URL | null> {
   const response = await browser.follow(linkIn(await mailbox.waitFor(email, { kind: "verify-email" })));
   const location = response.headers.get("location");

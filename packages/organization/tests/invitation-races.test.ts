@@ -43,7 +43,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   });
   beforeEach(() => company());
 
-  /** A new organization with its owner, and Dan with a verified email address. */
+  /** A new organization with an owner, and Dan with a verified email address. */
   async function company(): Promise<void> {
     made += 1;
     fixture.clock.forward({ minutes: 1 });

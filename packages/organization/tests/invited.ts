@@ -26,14 +26,14 @@ export const ask = (
   { by = owner, email = "dan@example.com", role = "member", ...more }: Asked = {},
 ) => by.client.organization.inviteMember({ email, role, organizationId, ...more });
 
-/** The same; throws if it fails. */
+/** As `ask`, but throws if the request fails. */
 export async function invite(company: Inviting, asked: Asked = {}): Promise<Invitation> {
   const { data, error } = await ask(company, asked);
   if (error) throw new Error(`The invitation failed: ${error.code}`);
   return data;
 }
 
-/** The next invitation email to an address, and the token of its link. */
+/** The next invitation email to an address, and the token in the link. */
 export async function nextEmail(
   { mailbox }: Pick<Fixture, "mailbox">,
   email = "dan@example.com",

@@ -46,7 +46,7 @@ describe("POST /organization/leave", () => {
       await fixture.auth.idle();
 
       await member.client.organization.leave({ organizationId });
-      // The calling browser gets a new cookie with the response; another one keeps its cookie cache until it expires.
+      // The calling browser gets a new cookie with the response; other browsers keep the cookie cache until it expires.
       expect(await active(member)).toBe(null);
       expect(await active(other, cookieCache)).toBe(null);
       expect(errorOf(await other.client.organization.getActiveMember())).toEqual({

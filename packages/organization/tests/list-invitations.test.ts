@@ -49,7 +49,7 @@ describe("GET /organization/list-invitations", () => {
     };
     const first = await page();
     const second = await page(first.at(-1));
-    // The last row of a page stays a valid cursor after its status changes.
+    // The last row of a page stays a valid cursor after the status changes.
     await owner.client.organization.cancelInvitation({ invitationId: second.at(-1) ?? "" });
     const third = await page(second.at(-1));
     expect([...first, ...second, ...third]).toEqual(sent);

@@ -10,7 +10,7 @@ export interface CompanyWithRole extends Company {
   readonly roleId: string;
 }
 
-/** A company with the role "billing", created by its owner. */
+/** A company with the role "billing", created by the owner. */
 export async function openWithRole(
   permission: Record<string, string[]> = billing,
   options: Options = allowing,

@@ -6,7 +6,7 @@ import { allEndpoints } from "../../../tests/harness/endpoints.ts";
 import { type Line, lines, unauthorized } from "./lines.ts";
 import { actors, answerOf, forkMatrix, openMatrix, type Place, type Scene } from "./matrix.ts";
 
-/** Public with the token: its own tests check the answers. */
+// Public with the token: separate tests check the answers.
 const withoutRoles = new Set(["GET /organization/preview-invitation"]);
 
 const roles = defineRoles(organizationStatements, {
@@ -28,14 +28,14 @@ describe.each(lines)("$route", ({ route, input, own }) => {
   });
 });
 
-/** A place with one name for every id. */
+/** A place in which every id has the given name. */
 function placeOf(name: string): Place {
   const subject = { user: { id: name }, memberId: name };
   return { organizationId: name, invitationId: name, teamId: name, colleague: subject, teammate: subject };
 }
 const namesOf = ({ input }: Line): string => JSON.stringify(input(placeOf("there")));
 
-/** The calls with a target: an organization, or a row in it. */
+/** The calls with a target: an organization, or a row in an organization. */
 const placed = lines.filter((line) => namesOf(line).includes("there"));
 
 describe.each(placed)("$route", ({ route, input, own }) => {

@@ -16,7 +16,7 @@ interface Subject {
   readonly memberId: string;
 }
 
-/** An organization with a row of every kind in it. */
+/** An organization with a row of every kind. */
 export interface Place {
   readonly organizationId: string;
   readonly invitationId: string;
@@ -27,7 +27,7 @@ export interface Place {
   readonly teammate: Subject;
 }
 
-/** Two organizations, and one user of each role in the first; `outsider` owns the other. */
+/** Two organizations, and a user of each role in the first; `outsider` owns the other. */
 export interface Scene extends Place {
   readonly fixture: Fixture;
   readonly people: Readonly<Record<Exclude<Actor, "nobody">, Person>>;
@@ -95,7 +95,7 @@ async function subject(fixture: Fixture, organizationId: string, name: string): 
   return { user, memberId };
 }
 
-/** Sends a request; throws if it fails. */
+/** Sends a request; throws on failure. */
 async function well({ browser }: Person, path: string, body: object): Promise<{ readonly id: string }> {
   const response = await browser.post(`/organization/${path}`, body);
   const text = await response.text();

@@ -12,7 +12,7 @@ const rounds = 5;
 const limit = 5;
 const workingModel = withColumns(sessionModel, { activeOrganizationId: text().optional() });
 
-/** A call by a user; its result is a status and a code. */
+/** A call by a user; the result is a status and a code. */
 type Ask = () => Promise<Response>;
 interface Answer {
   readonly status: number;
@@ -46,7 +46,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   const person = (number: number): Person => people[number] ?? expect.unreachable("There are not enough users.");
   const post = ({ browser }: Person, path: string, body: object) => browser.post(`/organization/${path}`, body);
 
-  /** A new organization of the first user; the next ones are members with these roles. */
+  /** A new organization of the first user; the next users are members with these roles. */
   async function open(roles: readonly string[], slug = "company") {
     made += 1;
     const organizationId = await found(person(0), `${slug}-${made}`);

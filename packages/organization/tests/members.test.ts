@@ -11,7 +11,7 @@ import { colleague, errorOf } from "./memberships.ts";
 type Members = readonly { readonly user: { readonly name: string } }[] | undefined;
 const names = (members: Members) => members?.map(({ user }) => user.name);
 
-/** Seven users, who joined one after the other. */
+/** Seven users, who joined in sequence. */
 async function openTeam() {
   const company = await openCompany();
   for (const [name, role] of [
@@ -153,7 +153,7 @@ describe("GET /organization/list-members", () => {
     };
     expect(await looks()).toEqual(["find", "find", "list", "list", "count"]);
     await grow(0, 150);
-    // One more list: from "member", which fills a page, to the next lower text.
+    // A further list: from "member", which fills a page, to the next lower text.
     expect(await looks()).toEqual(["find", "find", "list", "list", "list", "count"]);
     await grow(150, 300);
     expect(await looks()).toEqual(["find", "find", "list", "list", "list", "count"]);

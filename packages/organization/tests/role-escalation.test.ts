@@ -116,7 +116,7 @@ describe("a harmless role stays harmless:", () => {
     expect(await enlarge({ organization: ["delete"] })).toMatchObject({
       code: "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
     });
-    // They may add a permission of their other role, and gain no permission by it.
+    // They may add a permission of their other role, and gain no permission.
     expect(await enlarge({ organization: ["update"] })).toMatchObject({ status: 200 });
     expect((await post(admin, "delete", { organizationId })).status).toBe(403);
   });
@@ -213,7 +213,7 @@ describe("a role can only be assigned by a member with all its permissions:", ()
     expect(await assign(company, owner, member, "theirs")).toMatchObject({ status: 400, code: "ROLE_NOT_FOUND" });
     await owner.client.organization.deleteRole({ roleName: "billing" });
     expect(await assign(company, owner, member, "billing")).toMatchObject({ status: 400, code: "ROLE_NOT_FOUND" });
-    // A row may still name it, written by other software: it grants no permission.
+    // A row written by other software may still name the role, which grants no permission.
     await give(company, member, "theirs,billing");
     const deletion = { organizationId: company.organizationId };
     expect((await post(member, "delete", deletion)).status).toBe(403);
@@ -233,7 +233,7 @@ describe("a role can only be assigned by a member with all its permissions:", ()
     const asked = { role: "x", permission: {}, organizationId };
     expect((await post(theirs, "create-role", asked)).code).toBe("YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES");
 
-    // The organization's role is still listed and found by id, but its members have the app's.
+    // The organization's role is still listed and found by id, but the members have the app's role.
     await mine.client.signIn.email({ email: owner.user.email, password: owner.password });
     const { data } = await mine.client.organization.listRoles({ organizationId });
     const made = data?.find(({ isFixed }) => !isFixed);

@@ -3,7 +3,7 @@ import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { vi } from "vitest";
 import type { Person } from "./teams/fixture.ts";
 
-/** A user's page with subscribers on every store, and its requests. Needs a faked `setTimeout`. */
+/** A user's page with subscribers on every store, and the requests of the page. Needs a faked `setTimeout`. */
 
 const plugins = [organizationClient(), teamsClient(), accountLists()] as const;
 
@@ -39,7 +39,7 @@ export function openPage({ browser }: Pick<Person, "browser">) {
 }
 export type Page = ReturnType<typeof openPage>;
 
-/** The delay between a change and the refresh of its stores. */
+/** The delay between a change and the refresh of the stores. */
 const refreshDelayMilliseconds = 10;
 
 /** Waits until every request is answered and no refresh follows. */

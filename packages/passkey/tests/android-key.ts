@@ -86,7 +86,7 @@ export function registerWithCertificates({ challenge, rp }: CreationOptions, url
   return registrationOf({ rp, clientDataJSON, device, fmt, certificates: [leaf, anchor] });
 }
 
-/** A registration whose key vouches for itself: format "packed", without a certificate (WebAuthn, section 8.2). */
+/** A registration signed by the new key itself: format "packed", without a certificate (WebAuthn, section 8.2). */
 export function registerWithSelfAttestation({ challenge, rp }: CreationOptions) {
   const clientDataJSON = Buffer.from(JSON.stringify({ type: "webauthn.create", challenge, origin }));
   const device = newKeys();
@@ -97,7 +97,7 @@ interface Registration extends Pick<CreationOptions, "rp"> {
   readonly clientDataJSON: Buffer;
   readonly device: ReturnType<typeof newKeys>;
   readonly fmt: string;
-  /** None: the key signs for itself. */
+  /** None: the key signs its own statement. */
   readonly certificates: readonly Buffer[];
 }
 

@@ -102,7 +102,7 @@ describe("a registration is refused", () => {
     const absent = { status: 400, code: "CHALLENGE_NOT_FOUND" };
     const device = createAuthenticator();
 
-    // The same browser, after another sign-in.
+    // Ann's browser, after another sign-in.
     const { response } = await makeCredential(ann.client, device);
     await ann.client.signIn.email({ email: "ann@example.com", password: ann.password });
     expect((await ann.client.passkey.verifyRegistration({ response })).error).toMatchObject(absent);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { registerWithCertificates, registerWithSelfAttestation } from "./android-key.ts";
 import { open } from "./fixture.ts";
 
-/** A server in the network of the app, and the paths that it was asked for. */
+/** A server in the network of the app, and the requested paths. */
 const asked: string[] = [];
 const server = createServer(({ url = "" }, response) => {
   asked.push(url);

@@ -64,7 +64,7 @@ describe.skipIf(!executablePath)("in a real browser with a virtual authenticator
     await signUp(page);
     const { id } = await noError(page, "passkey.addPasskey()");
     expect(await noError(page, "passkey.listUserPasskeys()")).toMatchObject([{ id, userVerified: false }]);
-    // Browsers offer such a passkey by its id only, which the options have in a session and after a password.
+    // Browsers offer such a passkey only by id, which the options contain in a session and after a password.
     expect(await noError(page, "stepUp.withPasskey()")).toMatchObject({ status: true, factorTime: null });
     expect(await noError(page, "getSession()")).toMatchObject({ session: { amr: "pwd,hwk", factorTime: null } });
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 /** The bytes of the plugin in an app's bundle with `@simplewebauthn/browser`, beside client and hook: after gzip. */
 const maxBytes = 4096;
-/** The same without `@simplewebauthn/browser`, which a page loads when a ceremony begins. */
+/** The bytes without `@simplewebauthn/browser`, which a page loads when a ceremony begins. */
 const maxOwnBytes = 1536;
 
 const app = (plugins: string): string => `

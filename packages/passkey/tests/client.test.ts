@@ -37,7 +37,7 @@ const inBytes = (response: object) =>
     Object.entries(response).map(([name, value]) => [name, typeof value === "string" ? bytes(value) : value]),
   );
 
-/** The credential of a device as a browser answers with it. */
+/** The credential of a device in the form of a browser. */
 const credentialOf = ({ response, ...credential }: ReturnType<Authenticator["authenticate" | "register"]>) => ({
   ...credential,
   rawId: bytes(credential.rawId),

@@ -28,7 +28,7 @@ describe.each(racedInOneProcess(services))("a passkey of a sign-up with a taken 
     await raced.close();
   });
 
-  /** Two devices: of a sign-up with a free and of one with a taken address. */
+  /** A device that signed up with a free address, and a device that tried a taken address. */
   const signUps = () => {
     made += 1;
     return Promise.all(

@@ -64,7 +64,7 @@ test("a deleted passkey that is a second factor ends the pending sign-ins of its
   const begun = await client.signIn.email({ email: ann.email, password: ann.password });
   expect(begun.data).toMatchObject({ twoFactorRedirect: true });
   expect((await ann.client.passkey.deletePasskey({ id: ann.passkey.id })).error).toBe(null);
-  // Without the password before it, the key alone is one factor.
+  // Without the password before, the key is one factor.
   expect((await signInWith(client, key)).error?.code).toBe("USER_VERIFICATION_REQUIRED");
   expect((await client.getSession()).data).toBe(null);
 });

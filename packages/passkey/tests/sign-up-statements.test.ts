@@ -10,7 +10,7 @@ import { usernameClient } from "@keyhold/username/client";
 import { expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
 
-/** An auth over SQLite that conceals taken addresses, and the statements that it has run. */
+/** An auth over SQLite that conceals taken addresses, and its statements. */
 async function openNoting() {
   const ran: string[] = [];
   const database = sqlite(noting(new DatabaseSync(":memory:"), ran));

@@ -29,7 +29,7 @@ describe("a sign-up with a passkey", () => {
     expect((await fixture.signInWith(fixture.visit().client, device)).error).toBe(null);
     await fixture.mailbox.waitFor("ann@example.com", { kind: "verify-email" });
     expect(fixture.events).toContainEqual(expect.objectContaining({ type: "user.created" }));
-    // The next passkey of this user has the same user handle.
+    // The next passkey of this user keeps the user handle.
     const more = await client.passkey.generateRegisterOptions();
     expect(more.data?.excludeCredentials).toMatchObject([{ id: device.id }]);
   });

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
-/** A program's bytes in production, from the built packages, without React and without what it loads later. */
+/** A program's bytes in production, from the built packages, without React and without later loads. */
 async function bundled(program: string): Promise<{ bytes: number; text: string }> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: program, loader: "tsx", resolveDir: folder },
@@ -55,7 +55,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
   test("for sign-in has less than 22 KB gzip with the styles of all screens, without React", async () => {
     const { bytes, text } = await bundled(screen("SignIn"));
     expect(bytes + styles).toBeLessThan(22_000);
-    // Other screens and other languages are not in it.
+    // Other screens and other languages are not in the bundle.
     expect(text).not.toContain("otpauth");
     expect(text).not.toContain("Anmelden");
     expect(text).not.toContain("Choose a new password");

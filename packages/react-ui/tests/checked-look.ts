@@ -15,8 +15,8 @@ interface Look {
 }
 
 /**
- * Expects that axe finds no fault in a screen, and that it does not scroll sideways. Colors depend on the theme and not on
- * the language: they are checked in English, in both themes.
+ * Expects that axe finds no fault in a screen, and that the screen does not scroll sideways. Colors depend on the theme
+ * and not on the language: they are checked in English, in both themes.
  */
 export async function expectGoodLook(page: Page, checks: ScreenChecks, { name, language }: Look): Promise<void> {
   const hasColors = language === "en";

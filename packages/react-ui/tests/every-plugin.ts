@@ -37,7 +37,7 @@ const options = {
 /** A server with the plugins of all screens. */
 export const everyPlugin: Partial<AuthConfig> = options;
 
-/** The same users, for calls without a browser. */
+/** An auth with the server's users, for calls without a browser. */
 export const { api } = createAuth({ ...options, baseURL: "http://localhost", mail: async () => {} });
 
 /** A user before the sign-in. */
@@ -56,7 +56,7 @@ export async function createPerson({ role = "user" } = {}): Promise<Person> {
   return { id: user.id, name, email, password };
 }
 
-/** A browser, and the server of its page. */
+/** A browser, and the server of the page. */
 export interface At {
   readonly page: Page;
   readonly server: UIServer;
@@ -73,7 +73,7 @@ export async function call<Output>({ page, server }: At, path: string, data: obj
 export const signInAs = (at: At, { email, password }: Person): Promise<object> =>
   call(at, "/sign-in/email", { email, password });
 
-/** Creates an organization with two teams. It is the active one of the signed-in user. */
+/** Creates an organization with two teams. The organization becomes active for the signed-in user. */
 export async function createOrganization(at: At): Promise<{ readonly id: string; readonly name: string }> {
   const name = "Tea Tasters";
   const slug = `tea-${crypto.randomUUID()}`;
@@ -82,7 +82,7 @@ export async function createOrganization(at: At): Promise<{ readonly id: string;
   return { id, name };
 }
 
-/** Sets up an authenticator app for the signed-in user, and signs out. Answers its next code. */
+/** Sets up an authenticator app for the signed-in user, and signs out. Answers the next code of the app. */
 export async function enrol(at: At, { password }: Person): Promise<string> {
   const { totpURI } = await call<{ totpURI: string }>(at, "/two-factor/enable", { password });
   const app = authenticatorOf(new URL(totpURI).searchParams.get("secret") ?? "");

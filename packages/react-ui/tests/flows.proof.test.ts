@@ -12,14 +12,14 @@ interface Limits {
 
 /** Any page with a screen. */
 const start = { "GET /get-session": 1, "GET /public-options": 1 };
-/** The session is read again, since a call has changed it. */
+/** The session is read again, since a call has changed the session. */
 const again = { ...start, "GET /get-session": 2 };
 const signIn = { ...again, "GET /passkey/generate-authenticate-options": 1, "POST /sign-in/email": 1 };
 const organization = { "GET /organization/get-full-organization": 1, "GET /organization/get-active-member": 1 };
 
 const limits: Readonly<Record<keyof typeof all, Limits>> = {
   "sign-in": { requests: signIn, maxCommits: 9 },
-  // Eight of them are the hint of a new password, which counts its missing characters.
+  // Eight of these are the hint of a new password, which counts the missing characters.
   "sign-up": { requests: { ...again, "POST /sign-up/email": 1 }, maxCommits: 18 },
   "forgotten password": { requests: { ...start, "POST /request-password-reset": 1 }, maxCommits: 7 },
   "password reset by link": {
@@ -39,7 +39,7 @@ const limits: Readonly<Record<keyof typeof all, Limits>> = {
       "GET /get-email-change": 1,
       "GET /list-accounts": 1,
       "GET /list-sessions": 1,
-      // Two sections have them, and each reads them when it is opened.
+      // Two sections show the passkeys, and each section reads them when opened.
       "GET /passkey/list-user-passkeys": 2,
       "GET /two-factor/status": 1,
     },

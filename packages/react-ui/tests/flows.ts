@@ -24,7 +24,7 @@ async function follow(page: Page, link: string | RegExp, title: string): Promise
   await heading(page, title);
 }
 
-/** Opens a page, and follows the links of its navigation, each with the heading of its section. */
+/** Opens a page, and follows the links of the navigation, each with the heading of its section. */
 async function walk(page: Page, path: string, title: string, sections: readonly string[]): Promise<void> {
   await page.goto(path);
   await heading(page, title);

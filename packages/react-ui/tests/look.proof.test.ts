@@ -60,7 +60,7 @@ const states: Readonly<Record<string, Show>> = {
   "second factor, required": open("/two-factor?methods=enroll"),
 };
 
-/** A color as the browser paints it: computed styles have the notation of their source. */
+/** A color as painted by the browser: computed styles have the notation of their source. */
 const pixelOf = (control: Locator, property: "color" | "backgroundColor") =>
   control.evaluate((element, name) => {
     const context = new OffscreenCanvas(1, 1).getContext("2d");

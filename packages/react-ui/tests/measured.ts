@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { UIServer } from "./ui-server.js";
 
-/** What a flow has cost until its end. */
+/** What a flow has cost until the end. */
 export interface Costs {
   /** The number of requests by method and path. */
   readonly requests: Readonly<Record<string, number>>;
@@ -18,10 +18,10 @@ export interface Measurement {
   costs(): Promise<Costs>;
 }
 
-/** After it, a store of the client has read a changed value again. */
+/** After this time, a store of the client has read a changed value again. */
 const settledMilliseconds = 100;
 
-/** Starts to count. The page must be empty; its program calls `committed()` for each render. */
+/** Starts to count. The page must be empty; the page's program calls `committed()` for each render. */
 export async function measure(page: Page, server: UIServer): Promise<Measurement> {
   let [since, commits, shift] = [0, 0, 0];
   await page.exposeFunction("committed", () => {

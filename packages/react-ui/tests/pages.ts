@@ -7,7 +7,7 @@ import { startUIServer, type UIServer } from "./ui-server.js";
 export { newPerson } from "./new-person.ts";
 export { executablePath };
 
-/** A browser at the pages of one server. */
+/** A browser at the pages of a server. */
 export interface TestPages {
   /** Opens a path in a new browser without cookies. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
@@ -35,7 +35,7 @@ export function setUp(config?: Partial<AuthConfig>, program?: string): TestPages
       context.setDefaultTimeout(15_000);
       context.on("weberror", (error) => complaints.push(String(error.error())));
       context.on("console", (message) => {
-        // The browser itself logs every failed call.
+        // The browser logs every failed call.
         const isFailedCall = message.text().startsWith("Failed to load resource");
         if (["error", "warning"].includes(message.type()) && !isFailedCall) complaints.push(message.text());
       });

@@ -5,7 +5,7 @@ import { executablePath, setUp } from "./pages.js";
 
 /**
  * The pictures of the pages: `PICTURES=write npm test -- packages/react-ui/tests/pictures` writes them into docs/images.
- * Otherwise the test checks that each picture exists with the size of its screen, and is small.
+ * Otherwise the test checks that each picture exists with the size of the screen, and is small.
  */
 const folder = fileURLToPath(new URL("../../../docs/images/react-ui/", import.meta.url));
 const isWriting = process.env.PICTURES === "write";

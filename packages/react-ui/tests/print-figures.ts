@@ -1,5 +1,5 @@
 // Prints the table of docs/react-ui/speed.md, after a build: `node packages/react-ui/tests/print-figures.ts [runs]`. Each
-// figure is the median of five runs. `CHROMIUM_PATH` is the path of Chromium, if it is at another place.
+// figure is the median of five runs. `CHROMIUM_PATH` is the path of Chromium, if Chromium is elsewhere.
 import { availableParallelism } from "node:os";
 import { chromium } from "playwright-core";
 import { findChromium } from "../../../tests/harness/find-chromium.ts";

@@ -30,7 +30,7 @@ const placeOf = (page: Page): string => {
 const mark = (page: Page): Promise<void> => page.evaluate("globalThis.mark = true");
 const isMarked = (page: Page): Promise<boolean> => page.evaluate("globalThis.mark === true");
 
-/** Signs a user up. The page is then that of the account. */
+/** Signs a user up. The page is then the account. */
 async function signUp(page: Page, person: Person): Promise<void> {
   await heading(page, signUpTitle);
   const { name, email, username, password } = person;
@@ -45,7 +45,7 @@ describe.skipIf(!executablePath).each([
 ])("the screens with $router", ({ router, isRouted }) => {
   const visitor = setUp({}, programOf(router));
 
-  /** Whether the page was loaded since `mark`, unless a router prevents it. */
+  /** Expects a page. With a router the page was not loaded since `mark`; without a router it was. */
   async function expectVisit(page: Page, path: string, title: string): Promise<void> {
     await heading(page, title);
     expect(placeOf(page)).toBe(path);
@@ -82,7 +82,7 @@ describe.skipIf(!executablePath).each([
     await expectVisit(page, "/account", `Welcome, ${person.name}`);
     await page.goForward();
     await expectVisit(page, "/account/password", "Password");
-    // The sign-in was replaced: the page before the account is the one before the sign-in.
+    // The account replaced the sign-in in the history: going back skips the sign-in.
     await page.goBack();
     await expectVisit(page, "/account", `Welcome, ${person.name}`);
 

@@ -350,7 +350,7 @@ describe.skipIf(!executablePath)("a sign-in screen", () => {
     await page.getByLabel("Password", { exact: true }).fill("not the password");
     await page.keyboard.press("Enter");
     await page.locator("form[aria-busy=true]").waitFor();
-    // A browser restores the page from its cache, which the driver of the test disables.
+    // A browser restores the page from the cache, which the driver of the test disables.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByText("do not match").waitFor();

@@ -40,7 +40,7 @@ async function signInAsOwner(at: At): Promise<{ readonly screens: readonly strin
   };
 }
 
-/** Goes to a screen, as a router does, and waits until all of it is read. Its texts are in three languages. */
+/** Goes to a screen, as a router does, and waits until all data is read. The texts are in three languages. */
 async function show(page: Page, path: string): Promise<void> {
   if (page.url() === "about:blank") await page.goto(path);
   await page.evaluate((url) => {

@@ -10,7 +10,7 @@ import { startUIServer, type UIServer } from "./ui-server.ts";
 
 const page = readFileSync(new URL("../../../docs/react-ui/speed.md", import.meta.url), "utf8");
 
-/** The greatest difference between a figure of the page and the real one, as a part of it. */
+/** The tolerated difference, as a part of the real figure. */
 const tolerance = 0.05;
 
 describe.skipIf(!executablePath)("the figures in docs/react-ui/speed.md", () => {

@@ -15,7 +15,7 @@ import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
 import { build } from "esbuild";
 
-/** A page with every screen by its path, below one `AuthUI`: what an app writes. */
+/** A page with every screen by its path, below a single `AuthUI`: what an app writes. */
 export const app = `
   import "@keyhold/react-ui/styles.css";
   import { createRoot } from "react-dom/client";
@@ -69,7 +69,7 @@ export const app = `
     </StrictMode>,
   );`;
 
-/** A page of a program and its styles. */
+/** A page with a program and styles. */
 async function bundlePage(program: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: program, loader: "tsx", resolveDir: fileURLToPath(new URL(".", import.meta.url)) },
@@ -90,7 +90,7 @@ async function bundlePage(program: string): Promise<string> {
     <body><div id="root"></div><script type="module">${script.replaceAll("</script", "<\\/script")}</script></body></html>`;
 }
 
-/** A real server of one page, with a real auth. */
+/** A real server of a page, with a real auth. */
 export interface UIServer {
   readonly url: string;
   /** Method and path of every call, oldest first. */
@@ -99,16 +99,16 @@ export interface UIServer {
   close(): Promise<void>;
 }
 
-/** Hashing for tests: it takes no time. */
+/** Hashing for tests, which takes no time. */
 export const cheapHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } } as const;
 
-/** Serves one page at all paths. */
+/** Serves a page at all paths. */
 async function servePage(program: string): Promise<RequestListener> {
   const page = await bundlePage(program);
   return (_, response) => response.setHeader("content-type", "text/html; charset=utf-8").end(page);
 }
 
-/** Starts a server. `config` changes what it offers, `pages` is the program of its page, or serves several. */
+/** Starts a server. `config` changes the auth; `pages` is the program of the page, or serves several pages. */
 export async function startUIServer(
   config: Partial<AuthConfig> = {},
   pages: string | RequestListener = app,

@@ -23,11 +23,11 @@ export function useClaims(): void {
   holds<Equal<typeof isPending, boolean>>();
   holds<Equal<ReturnType<typeof refetch>, Promise<void>>>();
 
-  // Without the plugin its columns do not exist.
+  // Without the plugin there are no columns of the plugin.
   holds<Equal<ReturnType<typeof plain.useSession>["data"], SessionOf<readonly []> | null>>();
   // @ts-expect-error the column belongs to a plugin
   plain.useSession().data?.user.username;
-  // @ts-expect-error it has no input
+  // @ts-expect-error the hook has no input
   client.useSession({ once: true });
 
   // The stores of a plugin are hooks too, with the output of their endpoints.

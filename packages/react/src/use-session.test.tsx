@@ -33,7 +33,7 @@ type Client = ReturnType<typeof newClient>;
 const reads = (since: number): number =>
   server.requests.slice(since).filter((one) => one === "GET /get-session").length;
 
-/** Shows the user, and counts its renders. */
+/** Shows the user, and counts the renders. */
 function Greeting({ client, onRender }: { client: Client; onRender?: () => void }) {
   const { data, error, isPending, refetch } = client.useSession();
   onRender?.();

@@ -17,7 +17,7 @@ const noting = redisCluster(
   { prefix: "app" },
 );
 
-/** Every verb of the port; a new one makes this fail to compile. */
+/** Every verb of the port; a missing verb fails to compile. */
 const verbs: Record<Exclude<keyof SecondaryStorage, "name" | "timeoutMilliseconds">, () => Promise<unknown>> = {
   get: () => noting.get("session:1"),
   set: () => noting.set("session:1", "{value}", 60),
@@ -26,7 +26,7 @@ const verbs: Record<Exclude<keyof SecondaryStorage, "name" | "timeoutMillisecond
   increment: () => noting.increment("session:1", 60),
 };
 
-/** The keys that Redis reads from a command: its first word, or as many as an EVAL says. */
+/** The keys that Redis reads from a command: the first word, or as many as an EVAL says. */
 function keysOf([name, ...words]: readonly string[]): readonly string[] {
   if (name === "EVAL") return words.slice(2, 2 + Number(words[1]));
   expect(["GET", "SET"]).toContain(name);

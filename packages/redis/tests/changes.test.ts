@@ -33,7 +33,7 @@ describe.each(variants)("with a session cache $name,", (variant) => {
     return answer;
   };
   const shown = async (browser: Browser) => (await seen(browser)).body?.user ?? null;
-  /** The answer, and the number of database statements for it. */
+  /** The answer, and the number of database statements. */
   const asked = async (send: () => Promise<Answer>) => {
     two.database.reset();
     const answer = await send();

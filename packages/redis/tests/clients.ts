@@ -3,7 +3,7 @@ import { type RedisOptions, redis } from "@keyhold/redis";
 import { Redis } from "ioredis";
 import { createClient } from "redis";
 
-/** A storage over its own client, as in another process. */
+/** A storage over a separate client, as in another process. */
 export interface OpenStorage {
   readonly storage: SecondaryStorage;
   close(): void;
@@ -12,7 +12,7 @@ export interface OpenStorage {
 export const clientNames = ["node-redis", "ioredis"] as const;
 export type ClientName = (typeof clientNames)[number];
 
-/** Opens the client as an app does: it reconnects on its own, and queues commands while disconnected. */
+/** Opens the client as an app does: with automatic reconnects, and a queue for commands while disconnected. */
 export async function openStorage(name: ClientName, url: string, options: RedisOptions = {}): Promise<OpenStorage> {
   if (name === "ioredis") {
     const client = new Redis(url);

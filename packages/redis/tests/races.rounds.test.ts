@@ -24,7 +24,7 @@ describe.each(variants)("sixteen readers in two processes, with a session cache 
   let two: TwoProcesses;
   let close: () => void;
   let owner: Browser;
-  // Both clients take part in each variant, so one full run is enough.
+  // Both clients take part in each variant, so a single full run is enough.
   const rounds = variant.clients?.[0] === "node-redis" ? raceRounds : repeats(10);
 
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe.each(variants)("sixteen readers in two processes, with a session cache 
     return answer.body?.user ?? null;
   };
 
-  /** Reads continuously during a change; returns the results of the reads begun after its response. */
+  /** Reads continuously during a change; returns the results of the reads begun after the response. */
   async function readAround(browser: Browser, change: () => Promise<unknown>): Promise<unknown[]> {
     let isAnswered = false;
     const readOn = async (reader: number): Promise<unknown> => {

@@ -2,12 +2,12 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { type RedisNode, startNode } from "../../../tests/harness/redis/redis-node.ts";
 
-/** A Redis for one test, to be killed, stopped and restarted on the same port. */
+/** A Redis for a test, to be killed, stopped and restarted on a fixed port. */
 export interface RedisServer extends Pick<RedisNode, "kill" | "freeze" | "thaw" | "remove"> {
   readonly url: string;
-  /** Writes its data to disk, as a server does periodically. */
+  /** Writes the data to disk, as a server does periodically. */
   save(): Promise<void>;
-  /** Restarts it, with the last saved data or empty. */
+  /** Restarts the server, with the last saved data or empty. */
   restart(data: "old data" | "no data"): Promise<void>;
 }
 

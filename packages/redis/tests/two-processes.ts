@@ -6,7 +6,7 @@ import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { type App, type Changes, openApp } from "../../../tests/harness/app.ts";
 import { Browser } from "../../../tests/harness/browser.ts";
 
-/** Two processes of one app: one database, and one storage, with a connection per process. */
+/** Two processes of an app with a shared database and storage; each process has a connection to the storage. */
 export interface TwoProcesses {
   readonly here: App;
   readonly there: App;
@@ -40,7 +40,7 @@ export function openTwo(storages: readonly [SecondaryStorage, SecondaryStorage],
   };
 }
 
-/** The same browser, with its next request to another process. */
+/** A copy of the browser, whose requests go to another process. */
 export function at({ auth }: App, browser: Browser): Browser {
   const other = new Browser(auth.handler, "http://localhost:3000");
   for (const [name, value] of browser.jar) other.jar.set(name, value);

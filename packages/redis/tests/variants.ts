@@ -27,7 +27,7 @@ export interface OpenVariant {
 
 let opened = 0;
 
-/** An empty storage: in a shared Redis, under its own prefix. */
+/** An empty storage: in a shared Redis, under a new prefix. */
 export async function openVariant({ clients }: Variant): Promise<OpenVariant> {
   if (!clients) {
     const storage = memoryStorage();

@@ -37,7 +37,7 @@ describe("tokens of a refresh", () => {
     expect(await isFresh()).toBe(false);
   });
 
-  /** Ann's refresh token leaked. It is useless without the app's secret. Mallory sends it as if it were hers. */
+  /** Ann's refresh token leaked. The token is useless without the app's secret. Mallory sends it as if it were hers. */
   async function smuggle() {
     const fixture = openFixture(idp());
     await come(idp(), fixture, { at: fixture.visit() });

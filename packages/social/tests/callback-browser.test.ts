@@ -92,7 +92,7 @@ describe("a flow ends only in the browser in which it was started:", () => {
     const url = await goThere(flow);
     const header = await cookie(flow);
     await expectRefused(flow, () => openWith(flow, url, header));
-    // It is used up: not even its own browser can go on.
+    // The state is used up: not even the right browser can go on.
     await expectRefused(flow, () => open(flow.browser, url));
   });
 

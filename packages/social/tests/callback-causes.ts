@@ -21,7 +21,7 @@ export interface Cause {
   readonly says: RegExp;
   /** The request fails before the flow is looked up, so no event is emitted. Default false. */
   readonly isEarly?: boolean;
-  /** The failure is logged, because its error has more details. Default false. */
+  /** The failure is logged, because the error has more details. Default false. */
   readonly isLogged?: boolean;
 }
 
@@ -44,7 +44,7 @@ async function stepUp(flow: Fixture): Promise<CallbackResult> {
   return open(browser, await goThere({ ...flow, browser }, { provider: "example" }, { path: "/step-up/social" }));
 }
 
-/** Opens the callback of the same app after its list of trusted origins has become shorter. */
+/** Opens the callback after the app's list of trusted origins has become shorter. */
 async function comeBackUntrusted(flow: Fixture): Promise<CallbackResult> {
   const database = memory();
   const config = { baseURL: flow.baseURL, database };

@@ -111,7 +111,7 @@ describe("a state", () => {
     const flow = openFixture(idp());
     const url = await goThere(flow);
     await expectNowhere(flow, () => open(flow.browser, withParameters(url, { state })));
-    // The wrong state did not consume the issued one.
+    // The wrong state did not consume the issued state.
     expect((await open(flow.browser, url)).error).toBe(null);
   });
 

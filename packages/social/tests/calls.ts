@@ -2,7 +2,7 @@ import type { IdentityProvider, ProviderCall } from "@keyhold/testing/identity-p
 
 type Asked = Pick<IdentityProvider, "calls">;
 
-/** The calls of one endpoint, of any provider, oldest first. */
+/** The calls of an endpoint, of any provider, oldest first. */
 export const callsOf = ({ calls }: Asked, endpoint: ProviderCall["endpoint"]): readonly ProviderCall[] =>
   calls.filter((call) => call.endpoint === endpoint);
 

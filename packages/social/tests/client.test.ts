@@ -28,7 +28,7 @@ function openTab() {
   return { fixture, client, visited };
 }
 
-/** Subscribes to a store and answers a function that reads its current value. */
+/** Subscribes to a store and answers a function that reads the current value. */
 async function watch<T>(store: {
   subscribe(listener: () => void): () => void;
   get(): { readonly data: T; readonly isPending: boolean };

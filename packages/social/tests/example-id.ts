@@ -1,7 +1,7 @@
 import type { Provider, ProviderOptions } from "@keyhold/social";
 import { defineProvider, readStandardClaims, type StandardClaims } from "@keyhold/social/provider";
 
-/** Example ID of the identity provider: plain OpenID Connect with refresh tokens for one use. */
+/** Example ID of the identity provider: plain OpenID Connect with single-use refresh tokens. */
 export const exampleId = ({ origin }: { readonly origin: string }, options: ProviderOptions): Provider =>
   defineProvider<StandardClaims>(
     {

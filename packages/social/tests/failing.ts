@@ -3,7 +3,7 @@ import type { Database } from "@keyhold/core/adapter";
 import type { Conflict } from "@keyhold/core/plugin";
 import { intercept, type VerbCall } from "@keyhold/testing/faults";
 
-/** A database in which one verb on one model answers that conflict, or throws that error. */
+/** A database in which the verb on the model answers this conflict, or throws this error. */
 export const failing = (verb: VerbCall["verb"], model: string, fault: Conflict | Error): Database =>
   intercept(memory(), {
     async verb(call, run) {

@@ -48,7 +48,7 @@ export interface FixtureOptions {
   readonly hasProofs?: boolean;
 }
 
-/** A harness with Google and Example ID. Google's refresh tokens stay valid; Example ID's are for one use. */
+/** A harness with Google and Example ID. Google's refresh tokens stay valid; Example ID has single-use tokens. */
 export const openFixture = (idp: IdentityProvider, options: FixtureOptions = {}): Fixture =>
   openSocial(idp, providersOf(idp, options), {
     ...options.social,
@@ -118,7 +118,7 @@ export async function goThere(
   return new URL((await idp.authorize(url, decision)).url);
 }
 
-/** The whole flow with changed parameters of the callback; null removes one. */
+/** The whole flow with changed parameters of the callback; null removes a parameter. */
 export const goThereAndBack = async (
   fixture: Fixture,
   changes: Readonly<Record<string, string | null>> = {},
@@ -133,7 +133,7 @@ export interface Arrival {
   readonly account: Account | null;
 }
 
-/** Signs in to a new auth with its only provider. */
+/** Signs in to a new auth with the provider. */
 export async function arrive(idp: IdentityProvider, provider: Provider, decision: Decision = {}): Promise<Arrival> {
   const fixture = openSocial(idp, [provider]);
   const { id } = provider;

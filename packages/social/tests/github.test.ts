@@ -12,7 +12,7 @@ const user = (fields: object) => ({
   profile: (answer: unknown, url: string) => (url === userUrl ? { ...Object(answer), ...fields } : answer),
 });
 
-/** GitHub's email addresses, changed. The sample has a noreply address and the primary one. */
+/** GitHub's email addresses, changed. The sample has a noreply address and a primary address. */
 const emails = (change: (primary: object) => unknown) => ({
   profile: (answer: unknown, url: string) =>
     url === userUrl ? answer : change((answer as readonly object[])[1] ?? {}),

@@ -46,7 +46,7 @@ describe.each(Object.entries(cases))("%s", (id, { provide, included, excluded, s
     return { stored: account?.scope?.split(",").sort(), shown: data?.scopes.toSorted() };
   }
 
-  /** A sign-in, a linking with one more scope, and another sign-in without it. */
+  /** A sign-in, a linking with a further scope, and another sign-in without the scope. */
   async function signInAgain(fixture: Fixture): Promise<void> {
     expect((await travel(idp(), fixture, { provider: id })).error).toBe(null);
     const linking = { path: "/link-social" } as const;

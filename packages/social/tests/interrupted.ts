@@ -4,7 +4,7 @@ import { intercept, type VerbCall } from "@keyhold/testing/faults";
 
 type Happening = () => Promise<unknown>;
 
-/** A database in memory with one concurrent change between the read of a call and its write. */
+/** A database in memory with a concurrent change between the read and the write of a call. */
 export interface Interrupted {
   readonly database: Database;
   /** Runs `happens` after the next use of that verb. */

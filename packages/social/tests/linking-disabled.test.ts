@@ -14,7 +14,7 @@ async function openDisabled() {
   return { fixture, ...(await fixture.signUp(ann.email)) };
 }
 
-/** A linking flow that started while linking was enabled, and ends after it was disabled. */
+/** A linking flow that starts while linking is enabled, and ends while linking is disabled. */
 async function comeBackDisabled(linked: readonly string[] = []) {
   const config = { database: memory() };
   const before = openFixture(idp(), { config });

@@ -8,11 +8,11 @@ import { describe, expect, test } from "vitest";
 import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { ann, come, type Fixture, openFixture, plantAccount, waysOf } from "./fixture.ts";
 
-/** The identity, the user with its email address, and the config. */
+/** The identity, the user with that email address, and the config. */
 interface Case {
   /** Whether the identity is an account already. */
   readonly identity: "known" | "new";
-  /** The user with the email address; contested: a second client tried to sign up with it. */
+  /** The user with the email address; contested: a second client also tried to sign up with the address. */
   readonly local: "none" | "unproven" | "contested" | "proven";
   /** What the provider says of the email address: verified, unverified, or no address. */
   readonly provider: "proves" | "claims" | "is silent";
@@ -149,7 +149,7 @@ async function settle(fixture: Fixture, { identity, local }: Case, database: Dat
   if (local === "proven") {
     fixture.clock.forward({ seconds: 1 });
     await browser.follow(verifyLink);
-    // The browser that followed the email knows the password: it confirms that the user created the account.
+    // The browser that followed the email knows the password: the sign-in confirms that the user created the account.
     await browser.post("/sign-in/email", { email: ann.email, password });
   }
   if (local === "contested") {

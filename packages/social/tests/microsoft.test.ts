@@ -82,7 +82,7 @@ describe("Microsoft's verification of an email address", () => {
 });
 
 describe("the tenant", () => {
-  /** The endpoints of all tenants answer alike, so one set of them stands for each. */
+  /** The endpoints of all tenants answer alike, so a single set stands for every tenant. */
   const asked: string[] = [];
   const everyTenant = (tenant: string): IdentityProvider => {
     const toCommon = (url: string) => url.replace(`${host}/${tenant}/`, `${host}/common/`);

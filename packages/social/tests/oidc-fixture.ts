@@ -5,7 +5,7 @@ import { type Fixture, openSocial, type SocialFixtureOptions } from "./fixture.t
 
 export type OidcFixtureOptions = Partial<OidcOptions> & { readonly social?: SocialFixtureOptions };
 
-/** An auth with Example ID, configured by its issuer only. */
+/** An auth with Example ID, configured by the issuer only. */
 export function openOidc(idp: IdentityProvider, { social = {}, ...options }: OidcFixtureOptions = {}): Fixture {
   const { origin: issuer, clientId, clientSecret } = idp;
   return openSocial(idp, [oidc({ id: "example", issuer, clientId, clientSecret, ...options })], social);

@@ -6,18 +6,18 @@ import { describe, expect, test } from "vitest";
 import { type CallbackResult, setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { type Fixture, openSocial } from "./fixture.ts";
 
-/** What the suite needs to know about a provider besides its dialect. */
+/** What the suite needs to know about a provider besides the dialect. */
 export interface ProviderCase {
   readonly id: keyof typeof dialects | "example";
   /** The provider with these options, e.g. `(options) => github(options)`. `origin`: of the identity provider. */
   readonly provide: (options: ProviderOptions<never>, origin: string) => Provider;
   /** The fragment of a redirect to a page without a fragment. Default: no fragment. */
   readonly fragment?: "" | "#";
-  /** False: it issues refresh tokens that cannot be used. */
+  /** False: the provider issues refresh tokens that cannot be used. */
   readonly refreshes?: false;
-  /** Its email addresses: verified, unverified, or missing, so that the suite maps one. */
+  /** The provider's email addresses: verified, unverified, or missing, so that the suite maps an address. */
   readonly emails: "proven" | "unproven" | "none";
-  /** The user of its sample; with "none" the email address is `mapped@example.com`. */
+  /** The user of the sample; with "none" the email address is `mapped@example.com`. */
   readonly user: Pick<User, "name" | "image">;
   /**
    * Profiles with an unverified email address, e.g. `"email_verified": "false"`. Required if other addresses of the
@@ -25,14 +25,14 @@ export interface ProviderCase {
    */
   readonly unverified?: readonly (readonly [what: string, faults: Faults])[];
   /**
-   * Faults, and the error code of each. At least a profile without an id, and one with another user's email address.
+   * Faults, and the error code of each. At least a profile without an id, and a profile with another user's address.
    */
   readonly hostile: readonly (readonly [what: string, faults: Faults, error: string])[];
 }
 
 const mappedEmail = "mapped@example.com";
 
-/** Tests of the whole flow of a provider, against the dialect of its documentation. */
+/** Tests of the whole flow of a provider, against the dialect in the documentation. */
 export function describeProvider({
   id,
   provide,
@@ -43,7 +43,7 @@ export function describeProvider({
   refreshes,
   fragment = "",
 }: ProviderCase): void {
-  // Its URLs are relative to the origin of the identity provider.
+  // The URLs of the dialect are relative to the origin of the identity provider.
   const dialect: Dialect = id === "example" ? exampleDialect("") : dialects[id];
   const { name, sample } = dialect;
   const email = emails === "none" ? mappedEmail : sample.email;

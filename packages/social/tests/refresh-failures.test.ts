@@ -12,7 +12,7 @@ import { afterTimeout, timeoutSeconds } from "./no-answers.ts";
 
 const idp = useIdentityProvider();
 
-/** Ann with a refresh token for one use at Example ID, and an expired access token. */
+/** Ann with a single-use refresh token at Example ID, and an expired access token. */
 async function open(options: FixtureOptions = {}) {
   const fixture = openFixture(idp(), options);
   await come(idp(), fixture, { provider: "example" });

@@ -12,7 +12,7 @@ import { ann, come, type FixtureOptions, openFixture } from "./fixture.ts";
 
 const idp = useIdentityProvider();
 
-/** Columns that are input of a sign-up, and one that is not. */
+/** Columns that are input of a sign-up, and `role`, which is not. */
 const profileColumns = (): Plugin =>
   definePlugin({
     id: "profile",

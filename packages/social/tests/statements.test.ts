@@ -28,7 +28,7 @@ describe("statements per request of social sign-in", () => {
   beforeAll(async () => {
     fixture = open();
     await (await planMigration(database, fixture.auth.schema)).apply();
-    // The first write of a process removes expired rows, and its first ID token fetches the keys.
+    // The first write of a process removes expired rows, and the first ID token fetches the keys.
     await arrival(visitor(), "first@example.com");
   });
   afterAll(() => file.close());
@@ -107,13 +107,13 @@ describe("statements per request of social sign-in", () => {
       'select "user"',
       'select "account"',
       'insert "account"',
-      // The address was unverified, and the provider has verified it.
+      // The address was unverified, and the provider has verified the address.
       'delete "verification"',
       'update "user"',
       // Whether an earlier address is held: no longer now.
       'select "verification"',
       'select "session"',
-      // A sign-out may be on its way with the replaced token.
+      // A sign-out with the replaced token may be on its way.
       'insert "verification"',
       'update "session"',
       "commit",

@@ -73,7 +73,7 @@ const rowsOf = async ({ db }: Fixture, userId: string) => ({
   users: await db.count(userModel, {}),
 });
 
-/** Expects a failed step-up, after which all rows are the same. */
+/** Expects a failed step-up, which changes no row. */
 async function expectNothing(
   fixture: Fixture,
   userId: string,

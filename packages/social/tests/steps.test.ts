@@ -97,7 +97,7 @@ describe("a sign-in with a linked identity", () => {
 
 class Deadlock extends Error {}
 
-/** A third-party database: it retries the work after an error of its own class. */
+/** A third-party database: retries the work after an error of its own class. */
 function retrying(model: string): Database {
   let hasFailed = false;
   return intercept(memory(), {

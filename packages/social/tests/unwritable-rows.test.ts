@@ -66,7 +66,7 @@ describe.each(databaseTypes(inject("services")))("on %s, a row that the database
   const byIdToken = async ({ client }: Pick<Fixture, "client">) =>
     (await client.signIn.social({ provider: "google", idToken: { token: await idp().idToken("google", ann) } })).error;
 
-  /** The log has `times` errors, each with the database's error as its cause. */
+  /** The log has `times` errors, each with the database's error as the cause. */
   async function expectLogged(fixture: Fixture, times: number): Promise<void> {
     await fixture.auth.idle();
     expect(fixture.logged.map(({ level }) => level)).toEqual(Array.from({ length: times }, () => "error"));

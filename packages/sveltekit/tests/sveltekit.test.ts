@@ -15,7 +15,7 @@ const authAt = (baseURL: string) =>
     log: () => {},
   });
 
-/** An event with the jar of SvelteKit: it answers with the cookies that were set, too. */
+/** An event with a cookie jar as in SvelteKit: the answer also has the cookies that were set. */
 function eventAt(path: string, init: RequestInit = {}, platform: unknown = undefined): CurrentEvent {
   const request = new Request(new URL(path, origin), { ...init, headers: { origin, ...init.headers } });
   const jar = new Map<string, string>();
@@ -74,7 +74,7 @@ describe("the handle", () => {
   });
 
   test("takes no other object", () => {
-    // @ts-expect-error: it has a handler, and was not made by createAuth
+    // @ts-expect-error: an object with a handler, not made by createAuth
     expect(() => toHandle({ handler: async () => new Response() })).toThrow("createAuth");
   });
 });
@@ -85,7 +85,7 @@ describe("the session", () => {
     const event = eventAt("/", { method: "POST" });
     let checks = 0;
     const counted = { session: (headers: Headers) => auth.session(headers).finally(() => void checks++) };
-    // SvelteKit makes another event of the same request for each load function.
+    // SvelteKit makes another event of the request for each load function.
     const current = () => ({ ...event });
     const session = toSession(counted, current);
     const calls = toActions(auth, current);

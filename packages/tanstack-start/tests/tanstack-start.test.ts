@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 const home = "http://localhost:3000";
 const ada = { name: "Ada", email: "ada@example.com", password: "correct horse battery" };
 
-/** A server of TanStack Start with three of its own routes; its socket has the address 203.0.113.7. */
+/** A server of TanStack Start with three app routes. The socket has the address 203.0.113.7. */
 function openApp() {
   const auth = createAuth({
     secret: "Jm1T8kq0vYw4xZ7nB2cR5dF9gH3sL6pA",

@@ -4,7 +4,7 @@ import { createClock } from "./clock.js";
 
 const clock = createClock();
 
-/** Answers the data of its request. */
+/** Answers the data of the request. */
 const echo = {
   handler: async (request: Request, connection?: { readonly ipAddress?: string }): Promise<Response> => {
     const { method, url } = request;

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 
 const wrong = "000000";
-/** A code that no step near the present one has. */
+/** A code that is wrong at every step near the present. */
 function wrongFor(secret: string): string {
   const near = [-1, 0, 1].map((steps) => fixture.codeAt(secret, steps));
   return near.includes(wrong) ? "000001" : wrong;
@@ -212,7 +212,7 @@ describe("guesses", () => {
       compared += answers.filter(({ error }) => error?.code === "INVALID_CODE").length;
     }
     expect(compared).toBe(20);
-    // The owner's browser has signed in before: the budget of strangers is not its own.
+    // The owner's browser has signed in before: that browser does not share the budget of strangers.
     expect((await owner.twoFactor.verifyTotp({ code: fixture.codeAt(secret) })).error).toBe(null);
     await owner.signOut();
     fixture.clock.forward({ seconds: 30 });

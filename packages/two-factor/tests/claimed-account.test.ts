@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { backupCodeModel, trustedDeviceModel, twoFactorModel } from "../src/models.js";
 import { password } from "./fixture.ts";
 
-/** An attacker signs up and enrols an app: the first proof of the mailbox gives its owner the account. */
+/** An attacker signs up and enrols an app: the first proof of the mailbox gives the mailbox owner the account. */
 
 let idp: IdentityProvider;
 beforeAll(async () => {

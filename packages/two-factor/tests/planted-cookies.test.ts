@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
 import { type Fixture, open, password } from "./fixture.ts";
 
-/** Cookies that a sibling subdomain, or a header written by hand, brings beside those of the browser. */
+/** Cookies that a sibling subdomain, or a header written by hand, brings beside the browser's cookies. */
 
 const name = "__Host-keyhold.two_factor";
 /** A call with a `Cookie` header written by hand. */

@@ -34,7 +34,7 @@ async function enrolled(email = before, emailVerified = true) {
   return { ...visit, id, secret, backupCodes: data?.backupCodes ?? [] };
 }
 
-/** Changes the address: the present one confirms it, and the new one verifies it. */
+/** Changes the address: the present mailbox confirms the change, and the new mailbox verifies it. */
 async function changeTo(newEmail: string, present = before): Promise<void> {
   expect((await ada.client.changeEmail({ newEmail })).error).toBe(null);
   const { token } = await fixture.mailbox.waitFor(present, { kind: "confirm-email-change" });

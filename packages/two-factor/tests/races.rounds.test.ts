@@ -35,7 +35,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
 
   const enrol = () => {
     made += 1;
-    // The wrong guesses of a round do not count in the next one.
+    // The wrong guesses of a round do not count in the next round.
     fixture.clock.forward({ hours: 2 });
     return fixture.enrol(`person${made}`);
   };

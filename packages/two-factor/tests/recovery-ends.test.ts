@@ -7,7 +7,7 @@ import { twoFactorClient } from "@keyhold/two-factor/client";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Fixture, open, password } from "./fixture.ts";
 
-/** What ends a running recovery, who may start one, and what follows it. */
+/** What ends a running recovery, who may start one, and what follows. */
 
 const options = { recovery: { delaySeconds: 259_200 } };
 const newPassword = "another battery staple";

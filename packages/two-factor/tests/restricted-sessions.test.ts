@@ -13,7 +13,7 @@ import { password } from "./fixture.ts";
 
 /*
  * A user must have a second factor after the sign-in: a date has passed, the app has changed `require`, an administrator has
- * promoted the user, or another app has, over the same database. The open session acts no more until a factor is given.
+ * promoted the user, or another app has, over a shared database. The open session acts no more until a factor is given.
  */
 
 const email = "ada@example.com";

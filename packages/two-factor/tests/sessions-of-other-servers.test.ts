@@ -65,7 +65,7 @@ type Visit = Awaited<ReturnType<typeof signInElsewhere>>;
 const rename = async ({ client }: Pick<Visit, "client">) => (await client.updateUser({ name: "Ada" })).error;
 const headersOf = ({ browser }: Pick<Visit, "browser">) => new Headers({ cookie: browser.cookies.header() ?? "" });
 
-/** Enrols an authenticator app; answers a function for its present code, and the backup codes. */
+/** Enrols an authenticator app; answers a function for the present code, and the backup codes. */
 async function enrolApp() {
   const { data } = await ada.client.twoFactor.enable({ password });
   const bytes = readSecret(new URL(data?.totpURI ?? "").searchParams.get("secret") ?? "") ?? new Uint8Array();

@@ -60,7 +60,7 @@ test("its first step reads the factor and whether a backup code is left, and wri
   });
 });
 
-/** The statements of a sign-in with a password in a new browser, with those of its transaction. */
+/** The statements of a sign-in with a password in a new browser, its transaction included. */
 async function plainSignIn(): Promise<number> {
   made += 1;
   const email = `plain${made}@example.com`;

@@ -56,7 +56,7 @@ async function authorized({ browser }: Visit, path: string): Promise<URL> {
   return new URL((await idp.authorize((await answer.json()).url, { as: atGoogle })).url);
 }
 
-/** Ada: with a verified address, an account at Google, and a passkey if the cell has one; signed in. */
+/** Ada: with a verified address, an account at Google, and a passkey if `hasPasskey`; signed in. */
 async function prepare(fixture: Fixture, hasPasskey: boolean) {
   const ada = await fixture.signUp(email, { username: "ada" });
   const { token } = await fixture.mailbox.waitFor(email, { kind: "verify-email" });
@@ -81,7 +81,7 @@ interface Factor {
   enrol(fixture: Fixture, ada: Ada): Promise<unknown>;
   /** The methods that a sign-in names; null: nothing is asked. */
   readonly asks: readonly string[] | null;
-  /** Of a sign-in by email, if it names others. */
+  /** The methods after a sign-in by email, if they differ. */
   readonly asksAfterMail?: readonly string[];
 }
 
@@ -117,7 +117,7 @@ interface Way {
   readonly route: string;
   readonly isByMail?: boolean;
   readonly hasPasskey?: boolean;
-  /** It is two factors by itself: nothing more is asked. */
+  /** This way is two factors: nothing more is asked. */
   readonly isTwoFactors?: boolean;
   signIn(fixture: Fixture, visit: Visit, ada: Ada): Promise<Response>;
 }

@@ -15,11 +15,11 @@ export interface UsernameChangedEmail extends PluginEmail {
 /** An email of the plugin, by `kind`. */
 export type UsernameEmail = UsernameChangedEmail;
 
-/** A username in an email; one resembling a host or a telephone number is not shown. */
+/** A username in an email. A name that resembles a host or a telephone number is not shown. */
 const named = (username: string | null): string =>
   username === null ? "no username" : (safeName(username) ?? "another username");
 
-/** Sends the email about a changed username; it counts toward the limit of emails. */
+/** Sends the email about a changed username, which counts toward the limit of emails. */
 export function sendUsernameChanged(
   ctx: TxContext,
   user: User,

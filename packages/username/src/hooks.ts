@@ -19,7 +19,7 @@ export const rulesOf = (options: UsernameOptions): Pick<Hooks<UsernameTypes>, "u
   "user.update"(change, ctx, user: Named) {
     const named = displayAsChanged(change, user);
     const { username = user.username, displayUsername = user.displayUsername } = named;
-    // A display name stored under a previous check stays valid, even if a form sends it again.
+    // A display name stored under a previous check stays valid, even if a form sends the name again.
     const isKept = displayUsername === user.displayUsername && isSameName(username, user.username);
     if (!isKept) checkDisplay(ctx, options, { username, displayUsername });
     notify(ctx, user, named);
@@ -27,20 +27,20 @@ export const rulesOf = (options: UsernameOptions): Pick<Hooks<UsernameTypes>, "u
   },
 });
 
-/** Uses the username as written for display if no display name is given; removing the username removes it too. */
+/** Uses the username as written for display if no display name is given; removing the username removes both names. */
 function displayAsWritten<Written extends Readonly<Record<string, unknown>>>(written: Written): Written {
   const { username, displayUsername } = written;
   return displayUsername === undefined && username !== undefined ? { ...written, displayUsername: username } : written;
 }
 
-/** The same for an update, except that sending the current username again keeps a different display name. */
+/** As `displayAsWritten`, except that sending the current username again keeps a different display name. */
 function displayAsChanged(change: UserChange, { username, displayUsername }: Named): UserChange {
   const isSame = isSameName(change.username, username);
   const hasOwn = displayUsername != null && !isSameName(displayUsername, username);
   return isSame && hasOwn ? change : displayAsWritten(change);
 }
 
-/** By default a display name must equal the username except for capitals, so that it cannot imitate another user's. */
+/** By default a display name must equal the username except for capitals, so that no user can imitate another. */
 function checkDisplay(
   ctx: TxContext<"USERNAME_IS_INVALID">,
   { displayUsernameValidator }: UsernameOptions,

@@ -5,11 +5,11 @@ import { displayUsernameError, normaliseUsername, usernameError } from "./userna
 /** The two columns added to the user. */
 export const usernameColumns = {
   username: text().optional().unique().input().stored(normaliseUsername),
-  /** The name as the user wrote it. */
+  /** The name as written by the user. */
   displayUsername: text().optional().input().personal(),
 };
 
-/** The same with the checks that the options ask for. */
+/** The columns with the checks that the options ask for. */
 export const checkedColumns = (options: UsernameOptions): typeof usernameColumns => ({
   username: usernameColumns.username.check((username) => usernameError(options, username)),
   displayUsername: usernameColumns.displayUsername.check((name) => displayUsernameError(options, name)),

@@ -1,6 +1,6 @@
 import { checked, defineOptions, given, isWhole } from "@keyhold/core/options";
 
-/** The options of `username`; an omitted one has its default. */
+/** The options of `username`; an omitted option has its default. */
 export interface UsernameOptions {
   /** Minimum length in characters. Default 3. */
   readonly minUsernameLength: number;

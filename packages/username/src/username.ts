@@ -6,7 +6,7 @@ import type { UsernameOptions } from "./options.js";
 /** The stored form, also used for lookups. */
 export const normaliseUsername = (username: string): string => username.toLowerCase();
 
-/** Letters, digits, underscore and dot (spec section 5): ASCII, so that lower case is the same in every environment. */
+/** Letters, digits, underscore and dot (spec section 5): ASCII, so that lower case never depends on the environment. */
 const allowed = /^[a-zA-Z0-9_.]+$/;
 
 export type UsernameErrorKind = ErrorEntry<"USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID">;
@@ -31,7 +31,7 @@ export const isSameName = (one: unknown, other: unknown): boolean =>
   one.toLowerCase() === other.toLowerCase() &&
   one.toUpperCase() === other.toUpperCase();
 
-/** The error of an invalid display name, or null: it must be one line, and pass the app's own check if there is one. */
+/** The error of an invalid display name, or null: a name must be a single line, and pass the app's check, if any. */
 export function displayUsernameError(
   { displayUsernameValidator: isValid }: UsernameOptions,
   displayUsername: string,

@@ -13,7 +13,7 @@ const teamModel = defineChild("team", clubModel, { id: text(), clubId: text().re
 // The lock order is the order of references, not the order of the schema.
 const schema: Schema = { models: new Map([teamModel, clubModel].map((model) => [model.name, model])) };
 
-/** SQLite has one writer, so transactions cannot block each other there. */
+/** SQLite has a single writer, so transactions cannot block each other there. */
 describe.each(["postgres", "mysql"] as const)("the locks of a transaction on %s", (type) => {
   describe.skipIf(services[type] === null)("that is reached", () => {
     let fresh: FreshDatabase;
@@ -25,7 +25,7 @@ describe.each(["postgres", "mysql"] as const)("the locks of a transaction on %s"
       fresh = await freshDatabase(type, services);
       const dialect =
         type === "postgres"
-          ? // The server may force connections of a closed pool to end, and the app must listen to its pool's errors.
+          ? // The server may force connections of a closed pool to end, and the app must listen to the pool's errors.
             new PostgresDialect({ pool: new pg.Pool({ connectionString: fresh.place }).on("error", () => undefined) })
           : new MysqlDialect({ pool: createPool({ uri: fresh.place }) });
       database = kyselyAdapter({ kysely: new Kysely({ dialect, log: (event) => void noted.push(event) }), type });

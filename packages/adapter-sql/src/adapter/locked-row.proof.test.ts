@@ -84,8 +84,8 @@ for (const type of servers)
     }
 
     /**
-     * Without a limit two of three calls wait once the pool is in use, and the last ones time out; a busy machine slows
-     * a few.
+     * Without a limit two of three calls wait once the pool is in use, and the last calls time out; a busy machine
+     * slows a few.
      */
     const expectShort = (others: readonly number[]): void =>
       expect(others.filter((milliseconds) => milliseconds > 300).length).toBeLessThan(turns / 3);

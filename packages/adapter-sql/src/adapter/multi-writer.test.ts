@@ -16,7 +16,7 @@ const schema: Schema = {
   models: new Map([clubModel, teamModel, ticketModel].map((model) => [model.name, model])),
 };
 
-/** A server with one club, which answers the question for Galera, or fails statements with a deadlock. */
+/** A server with a club, which answers the question for Galera, or fails statements with a deadlock. */
 function server(galera: "ON" | "OFF" | "unknown", deadlocks = 0): { database: SqlDatabase; statements: string[] } {
   const statements: string[] = [];
   let left = deadlocks;

@@ -56,7 +56,7 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
     expect(await db.count(clubModel, {})).toBe(3);
   });
 
-  // SQLite has one writer: transactions cannot deadlock there.
+  // SQLite has a single writer: transactions cannot deadlock there.
   const itOnServers = type === "sqlite" ? () => undefined : it;
   itOnServers("runs again after a deadlock, until both have committed", async () => {
     let runs = 0;
@@ -87,7 +87,7 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
           runs++;
           if (++arrived === 2) bothArrived.resolve();
           await bothArrived.promise;
-          // Even if the work catches the error, it runs again.
+          // Even if the work catches the error, the work runs again.
           const locked = await tx.lock(clubModel, second).catch((error: unknown) => refusals.push(error));
           if (locked) await tx.add(clubModel, second, "seats", 10, {});
         });

@@ -4,7 +4,7 @@ import { dialects } from "./dialects.js";
 
 const faultOf = (type: DialectName, error: object): Fault => dialects[type].fault(error);
 
-/** By dialect: errors as thrown by its drivers, with their fault. */
+/** By dialect: the errors of the drivers, with the fault of each. */
 const cases: readonly (readonly [DialectName, Fault, readonly object[]])[] = [
   [
     "mysql",

@@ -49,7 +49,7 @@ describe.each(servers)("%s during a restart", (type) => {
     await fresh.drop();
   });
 
-  /** Ends every connection except that of the test, as a restart does. */
+  /** Ends every connection except the test's, as a restart does. */
   async function endConnections(): Promise<void> {
     if (type === "postgres") {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -16,7 +16,7 @@ const servers = ["postgres", "mysql"] as const;
 const now = new Date(0);
 const user = { id: "ada", name: "", email: "ada", createdAt: now, updatedAt: now };
 
-/** A server's errors at a shutdown or at its limits, raised by triggers: they arrive over a real connection. */
+/** A server's errors at a shutdown or a limit, raised by triggers: they arrive over a real connection. */
 type Codes = readonly (readonly [number: number, state: string])[];
 const codes: Readonly<Record<"mysql" | "postgres", Codes>> = {
   mysql: [

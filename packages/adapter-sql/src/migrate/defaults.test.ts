@@ -17,7 +17,7 @@ const secret = text()
   .initially(() => "it's")
   .secret();
 
-/** A book before its secret column had a default. */
+/** A book before the secret column had a default. */
 const before = defineModel("book", { ...columns, folded: text().secret() }, { searched: ["folded"] });
 const after = defineModel("book", { ...columns, folded: secret }, { searched: ["folded"] });
 

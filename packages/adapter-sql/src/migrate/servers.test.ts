@@ -64,7 +64,7 @@ describe.each(["postgres", "mysql"] as const)("a migration on %s", (type) => {
     it("adds the missing indexes to tables of other software", async () => {
       await makeReferenceTables();
       const plan = await planMigration(database, schemaOf(...core));
-      // MariaDB has created an index for each reference by itself.
+      // MariaDB has created an index for each reference automatically.
       const steps = plan
         .describe()
         .split("\n")

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { driverMutants, mutants } from "./mutants.js";
 import { suiteOver, suiteTypes } from "./suite-over.js";
 
-/** On MySQL an index has the order of its column, and a transaction has its isolation level before it begins. */
+/** On MySQL an index has the order of the column, and the isolation level is set before a transaction begins. */
 const isPossible = (type: string, mutant: string): boolean => type === "postgres" || !/^sorts|snapshot$/.test(mutant);
 
 describe.each(suiteTypes)("the conformance suite on %s, with the order of texts of a language", (type) => {

@@ -1,4 +1,4 @@
-// Runs the suite in a process of its own, and prints the names of the failed tests.
+// Runs the suite in a separate process, and prints the names of the failed tests.
 import { fileURLToPath } from "node:url";
 import { startVitest } from "vitest/node";
 import { sourceAliases } from "../../../../tests/harness/source-aliases.ts";

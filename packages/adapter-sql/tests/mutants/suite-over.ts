@@ -10,7 +10,7 @@ const services = inject("services");
 const run = promisify(execFile);
 const script = fileURLToPath(new URL("run.ts", import.meta.url));
 
-/** Runs the suite over a mutant (`""`: the driver as it is), on an empty database with the text order of a language. */
+/** Runs the suite over a mutant (`""`: the plain driver), on an empty database with the text order of a language. */
 export async function suiteOver(
   mutant: string,
   type: "postgres" | "mysql",

@@ -5,7 +5,7 @@ import { mysqlDriver, postgresDriver, waitsOf } from "../../src/drivers.js";
 import { createStatements, sqlDatabase } from "../../src/index.js";
 import { driverMutants, mutants } from "./mutants.js";
 
-/** The conformance suite over one mutant, chosen by the environment; "" for the driver as it is. */
+/** The conformance suite over a mutant, chosen by the environment; "" for the plain driver. */
 const { MUTANT = "", DATABASE_TYPE, DATABASE_URL = "" } = process.env;
 const type = DATABASE_TYPE === "mysql" ? "mysql" : "postgres";
 let isMade = false;

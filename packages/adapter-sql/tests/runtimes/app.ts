@@ -1,7 +1,7 @@
 import { planMigration, type SqlDatabase } from "@keyhold/adapter-sql";
 import { createAuth } from "@keyhold/core";
 
-/** An app with a table of its own: `profile`. */
+/** An app with a table `profile`. */
 export interface AppDatabase<Tx> {
   readonly database: SqlDatabase<Tx>;
   createTable(sql: string): void;

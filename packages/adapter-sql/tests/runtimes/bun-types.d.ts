@@ -1,4 +1,4 @@
-/** The used part of Bun: its own types would change those of Node in the whole program. */
+/** The used part of Bun: the types of Bun would change those of Node in the whole program. */
 declare module "bun:sqlite" {
   import type { SqliteLike } from "@keyhold/adapter-sql/sqlite";
 

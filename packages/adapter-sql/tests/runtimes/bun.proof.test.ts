@@ -16,7 +16,7 @@ const program = join(folder, "bun.mjs");
 beforeAll(() => bundle("bun.ts", program));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the program, and resolves with its first line. */
+/** Starts the program, and resolves with the first line. */
 async function start(task: string, database: string): Promise<{ readonly child: ChildProcess; readonly line: string }> {
   const child = spawn(bunPath(), [program, task, join(folder, database)], { stdio: ["ignore", "pipe", "inherit"] });
   for await (const line of createInterface({ input: child.stdout })) return { child, line };

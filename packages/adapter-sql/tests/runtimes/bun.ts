@@ -1,4 +1,4 @@
-// A program for Bun: runs the conformance suite, or serves the app on the database file of its argument.
+// A program for Bun: runs the conformance suite, or serves the app on the database file given as an argument.
 import { Database } from "bun:sqlite";
 import { planMigration, type SqlDatabase, type SqlOptions } from "@keyhold/adapter-sql";
 import { type SqliteLike, sqlite } from "@keyhold/adapter-sql/sqlite";

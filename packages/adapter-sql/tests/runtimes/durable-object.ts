@@ -56,7 +56,7 @@ export class Suite {
   }
 }
 
-/** The same storage whose transactions are none: the suite must find that. */
+/** A storage without real transactions: the suite must notice. */
 const withoutTransactions = ({ sql }: DurableObjectStorageLike): DurableObjectStorageLike => ({
   sql,
   transaction: (work) => work(),
@@ -76,7 +76,7 @@ export class Without {
   }
 }
 
-/** The entry point of the worker. Each suite has an object, and so a database, of its own. */
+/** The entry point of the worker. Each suite has a separate object, and so a separate database. */
 export const router = {
   fetch(request: Request, { APP, SUITE, WITHOUT }: Readonly<Record<"APP" | "SUITE" | "WITHOUT", Namespace>>) {
     const { pathname } = new URL(request.url);

@@ -47,7 +47,7 @@ it.each =
       it(`${name} (${index})`, () => (Array.isArray(values) ? run(...values) : run(values)));
   };
 
-/** Runs the tests defined since the last run, one after another. */
+/** Runs in sequence the tests defined since the last run. */
 export async function runSuite(): Promise<SuiteResult> {
   const failed: string[] = [];
   const [defined, starts, ends] = [tests.splice(0), before.splice(0), after.splice(0)];

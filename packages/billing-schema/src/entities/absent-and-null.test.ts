@@ -112,7 +112,7 @@ const optional: Readonly<Record<string, string>> = {
 
 const words = (text = ""): readonly string[] => text.split(" ").filter(Boolean).toSorted();
 
-/** If one of these kinds wraps the declaration of the place in strict mode. */
+/** If any of these kinds wraps the declaration of the place in strict mode. */
 function is(field: Field, ...kinds: readonly Field["is"]["kind"][]): boolean {
   if (kinds.includes(field.is.kind)) return true;
   const wraps = ["nullable", "optional", "laterNullable", "laterAbsent"].includes(field.is.kind);

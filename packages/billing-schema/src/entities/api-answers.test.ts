@@ -5,7 +5,7 @@ import { payloads } from "../../tests/payloads.js";
 
 const { customerMeter, customerSession, discount, licenseKey, licenseKeyActivation, listPage, order } = schemas;
 
-/** Answers of the provider's API that no webhook sends, written down by hand from its contract. */
+/** Answers of the provider's API that no webhook sends, written down by hand from the contract. */
 const times = { created_at: "2031-01-02T03:04:05.000006Z", modified_at: "2031-01-03T04:05:06.000007Z" };
 
 const key = {

@@ -4,7 +4,7 @@ import { payloads } from "../../tests/payloads.js";
 import { unknownsIn } from "../schema/unknowns.js";
 import { decodeEvent, type EventType, encodeEvent, safeDecodeEvent } from "./billing-event.js";
 
-/** Changes of newer versions of the provider's API, written down by hand from its change notes. */
+/** Changes of newer versions of the provider's API, written down by hand from the change notes. */
 const tolerant = { mode: "tolerant" } as const;
 
 type Change = readonly [EventType, Path];

@@ -15,7 +15,7 @@ const starts = (path: Path, start: Path): boolean => start.every((step, index) =
 
 /**
  * An issue names the changed place, a place inside the new value, or the parent of a missing key or item. Only a
- * discriminator of a union may cause errors elsewhere: in the same member.
+ * discriminator of a union may cause errors elsewhere: in that member.
  */
 const names = ({ path, decides }: Mutation, issue: Path): boolean =>
   [path, ...decides].some((place) => starts(issue, place)) || (decides.length > 0 && starts(path, issue));
@@ -32,7 +32,7 @@ describe.each(modes)("a payload with one place changed, in %s mode,", (mode) => 
     for (const mutation of mutationsOf(event.field, payload, before)) {
       const place = `${mutation.path.join(".")} is ${mutation.what}`;
       const result = event.safeDecode(mutation.payload, mode);
-      // With another type tolerant mode accepts it as an unknown event.
+      // Tolerant mode accepts another type as an unknown event.
       const isRenamed = mode === "tolerant" && mutation.path[0] === "type" && typeof typeOf(mutation) === "string";
       const isAllowed = isRenamed || allows(event.field, mutation.payload, mode);
       assert.equal(result.success, isAllowed, `${place}: ${result.success ? "taken" : result.error.message}`);

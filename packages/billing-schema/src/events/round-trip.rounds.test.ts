@@ -4,7 +4,7 @@ import { events, eventsByData } from "../../tests/exported.js";
 import { roundTrips } from "../../tests/round-trip.js";
 
 const runs = repeats(10);
-/** Events with the same data differ in their type only: all of them are in the tier `proof`. */
+/** Events with equal data differ in the type only: all events are in the tier `proof`. */
 const tested = runs < 10 ? eventsByData : events;
 
 describe("every event", () => {

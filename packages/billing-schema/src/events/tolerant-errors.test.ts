@@ -5,8 +5,8 @@ import { payloads } from "../../tests/payloads.js";
 import type { Declaration } from "../schema/field.js";
 
 /**
- * The values rejected by tolerant mode in a payload with one changed place. A rejected event is lost until it is
- * decoded again: so each kind of place has its rejected values, and the reason for rejecting them.
+ * The values rejected by tolerant mode in a payload with one changed place. A rejected event is lost until the app
+ * decodes it again: so each kind of place has rejected values, and the reason for rejecting them.
  */
 interface Refusal {
   readonly why: string;
@@ -119,7 +119,7 @@ const table: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/** The kind of a place without its nullable and optional wrappers; of a tree, the kind of its node. */
+/** The kind of a place without nullable and optional wrappers; of a tree, the kind of the node. */
 function kindOf({ field, path }: Place, payload: unknown): string {
   let is: Declaration = field.is;
   while ("of" in is && is.kind !== "list") is = typeof is.of === "function" ? is.of().is : is.of.is;
@@ -129,7 +129,7 @@ function kindOf({ field, path }: Place, payload: unknown): string {
   return typeof value === "object" && value !== null ? "map" : `value of ${is.values}`;
 }
 
-/** Every rejected value, by the kind of its place. */
+/** Every rejected value, by the kind of place. */
 function refusedByKind(): ReadonlyMap<string, ReadonlySet<string>> {
   const refused = new Map<string, Set<string>>();
   const seen = new Set<string>();

@@ -25,7 +25,7 @@ function typeOf(value: unknown): readonly string[] {
 
 const knownTexts = new Map<string, boolean>();
 
-/** The same few texts are in every value. */
+/** The texts are few and repeat, so their results are kept. */
 function isDateTime(text: string): boolean {
   const known = knownTexts.get(text) ?? (dateTime.test(text) && isOfCalendar(text));
   knownTexts.set(text, known);
@@ -159,7 +159,7 @@ function objectOf(fields: Fields, level: number): fc.Arbitrary<Record<string, un
 
 const wrong = [undefined, null, "§", 0.5, 2 ** 53, true, [], {}, { a: [] }] as const;
 
-/** A copy with one place, chosen by `seed`, replaced or removed. */
+/** A copy in which `seed` chooses a place to replace or remove. */
 function mutated(value: unknown, seed: number, by: unknown): unknown {
   const copy = structuredClone(value);
   const places: (readonly [object, string])[] = [];
@@ -192,7 +192,7 @@ const runs = { numRuns, endOnFailure: true };
  * Checking all mutations takes long, so only each `stride`-th is checked. In the tier `proof` two of each place are.
  */
 const stride = numRuns < 10 ? 101 : 11;
-/** Events with the same data differ in their type only: all of them are in the tier `proof`. */
+/** Events with equal data differ in the type only: all events are in the tier `proof`. */
 const isTested = ({ name }: AnyEntity): boolean => numRuns >= 10 || eventsByData.some((event) => event.name === name);
 const all = [...entities, ...events.filter(isTested)].map((one) => [one.name, one] as const);
 

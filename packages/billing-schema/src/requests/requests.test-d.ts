@@ -11,7 +11,7 @@ import {
   subscriptionUpdate,
 } from "../requests.js";
 
-/** Code that must not compile. It never runs: the type checker is the test. */
+/** Code that must not compile, and never runs: the type checker is the test. */
 
 export const least: CheckoutCreate = { products: ["p"] };
 export const wire: string | null | undefined = checkoutCreate.encode(least).external_customer_id;

@@ -14,7 +14,7 @@ import {
   subscriptionUpdate,
 } from "../requests.js";
 
-/** A body without its types, for wrong input. */
+/** An untyped body, for wrong input. */
 interface AnyBody {
   safeEncode(
     client: unknown,

@@ -7,7 +7,7 @@ import { asOfLastSchemas } from "../../tests/newer-than-schemas.js";
 import { requests } from "../../tests/requests.js";
 import { firstSdk, lastSdk, withoutDefaults } from "../../tests/sdk-schemas.js";
 
-/** Encoded bodies equal those of the provider's own SDKs: their schemas reject, drop and change no field. */
+/** Encoded bodies equal what the provider's SDKs encode: the schemas of the SDKs reject, drop and change no field. */
 
 const runs = repeats(500);
 

@@ -10,7 +10,7 @@ import { bodiesOf } from "../../tests/body-arbitrary.js";
 import { requests } from "../../tests/requests.js";
 
 /**
- * The newest of the provider's SDKs has types but no schemas, and sends its input unchanged. So the test writes bodies
+ * The newest of the provider's SDKs has types but no schemas, and sends the input unchanged. So the test writes bodies
  * as literals: in literals TypeScript rejects wrong values and unknown fields.
  */
 

@@ -7,7 +7,7 @@ const ratio = fc.record({
   denominator: fc.oneof(fc.bigInt({ min: 1n, max: 12n }), fc.bigInt({ min: 1n, max: 10n ** 30n })),
 });
 
-/** The exact value of a double, from its bits. */
+/** The exact value of a double, from the bits. */
 function bitsOf(value: number): { readonly numerator: bigint; readonly denominator: bigint } {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, Math.abs(value));

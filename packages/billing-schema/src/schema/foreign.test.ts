@@ -32,7 +32,7 @@ const decodeRefund = (newer: object): Record<string, unknown> => ({
 const roundTrip = (newer: object): object =>
   refund.encode(refund.decode({ ...refundWire, ...newer }, tolerant), tolerant);
 
-/** As many nested objects under the same name. */
+/** Objects nested `levels` deep, each under `name`. */
 function nested(levels: number, name: string, inmost: unknown): object {
   let value: unknown = inmost;
   for (let level = 0; level < levels; level += 1) value = { [name]: value };

@@ -26,7 +26,7 @@ import {
   type UnknownValue,
 } from "../index.js";
 
-/** Code that must not compile. It never runs: the type checker is the test. */
+/** Code that must not compile, and never runs: the type checker is the test. */
 
 declare const strictOrder: Order;
 declare const tolerantOrder: TolerantOrder;
@@ -46,7 +46,7 @@ strictOrder.created_at;
 strictOrder.amount = 1;
 // @ts-expect-error nested objects too
 strictOrder.customer.email = "x";
-// @ts-expect-error nor its lists
+// @ts-expect-error lists too
 strictOrder.items.push(strictOrder.items[0]);
 
 export const wire: string = customer.encode(customer.decode(json)).created_at;
@@ -54,7 +54,7 @@ export const wire: string = customer.encode(customer.decode(json)).created_at;
 export const tolerantWire: CustomerWire = customer.encode(customer.decode(json, { mode: "tolerant" }), {
   mode: "tolerant",
 });
-// @ts-expect-error a tolerant client form is not encoded strictly: it may have null where strict does not
+// @ts-expect-error a tolerant client form is not encoded strictly: null may be where strict mode has none
 customer.encode(customer.decode(json, { mode: "tolerant" }));
 // @ts-expect-error the wire form is not encoded
 customer.encode(customer.encode(customer.decode(json)));
@@ -65,7 +65,7 @@ customer.decode(json, { mode: "lenient" });
 
 declare const either: { readonly mode: Mode };
 export const readEither: TolerantOrder = order.decode(json, either);
-// @ts-expect-error it may have been tolerant
+// @ts-expect-error the mode may have been tolerant
 export const readStrictly: Order = order.decode(json, either);
 export const wroteEither: JsonObject = order.encode(readEither, either);
 
@@ -73,16 +73,16 @@ export const wroteEither: JsonObject = order.encode(readEither, either);
 
 export const strictSchema: Schema<Order> = order.clientSchema();
 export const tolerantSchema: Schema<TolerantOrder> = order.clientSchema({ mode: "tolerant" });
-// @ts-expect-error it may accept newer values
+// @ts-expect-error a tolerant schema may accept newer values
 export const newerSchema: Schema<Order> = order.clientSchema({ mode: "tolerant" });
-// @ts-expect-error the same on the wire
+// @ts-expect-error a tolerant wire schema, too
 export const newerWireSchema: Schema<CustomerWire> = customer.wireSchema({ mode: "tolerant" });
 
 /* Changes of newer versions. */
 
 export const email: string = strictOrder.customer.email;
 export const newerEmail: string | null | undefined = tolerantOrder.customer.email;
-// @ts-expect-error newer customers may not have it
+// @ts-expect-error newer customers may have no email
 export const noEmail: string = tolerantOrder.customer.email;
 // @ts-expect-error absent in newer versions
 export const noAmount: number = tolerantOrder.amount;
@@ -97,7 +97,7 @@ export const asStrict: Order = tolerantOrder;
 
 export const tax: number = strictOrder.taxAmount;
 export const newerTax: number | null = tolerantOrder.taxAmount;
-// @ts-expect-error it may be null
+// @ts-expect-error the tax may be null
 export const noTax: number = tolerantOrder.taxAmount;
 export const essentials: readonly [string, Date, number, string] = [
   tolerantOrder.id,
@@ -109,7 +109,7 @@ export const essentials: readonly [string, Date, number, string] = [
 /* Unknown values. */
 
 export const status: OrderStatus = strictOrder.status;
-// @ts-expect-error it may be a newer one
+// @ts-expect-error the status may be newer
 export const newerStatus: OrderStatus = tolerantOrder.status;
 if (isKnown(orderStatus, tolerantOrder.status)) {
   const known: OrderStatus = tolerantOrder.status;
@@ -153,7 +153,7 @@ export function tolerantAmountOf(of: TolerantPrice): unknown {
   }
   if (of.amountType === "free" || of.amountType === "custom" || of.amountType === "metered_unit") return null;
   const kind: UnknownValue = of.amountType;
-  // A newer member has the common fields, and all others it was sent with.
+  // A newer member has the common fields, and all other fields of the sent object.
   const id: string | null = of.id;
   const created: Date | null = of.createdAt;
   return [kind, id, created, of.seatTiers];
@@ -164,7 +164,7 @@ if (decodedPrice.legacy) {
   const interval: "month" | "year" = decodedPrice.recurringInterval;
   void interval;
 }
-// @ts-expect-error only a price of this kind has it
+// @ts-expect-error only a legacy price has this field
 decodedPrice.unitAmount;
 
 export const aggregation = meter.decode(json).aggregation;
@@ -195,11 +195,11 @@ if (isGrantOf(tolerantGrant, "github_repository")) {
   tolerantGrant.properties.repositoryOwner;
   const owner: string | null | undefined = tolerantGrant.properties?.repositoryOwner;
   void owner;
-  // @ts-expect-error it may be a newer permission: the benefit is known, not all in it
+  // @ts-expect-error the permission may be newer: the benefit is known, not all of its data
   const permission: "pull" | "triage" | "push" | "maintain" | "admin" | null | undefined =
     tolerantGrant.properties?.permission;
   void permission;
-  // @ts-expect-error newer customers may not have it: the known benefit does not change the customer
+  // @ts-expect-error newer customers may have no email: the known benefit does not change the customer
   const address: string = tolerantGrant.customer.email;
   void address;
 }
@@ -233,5 +233,5 @@ if (isEventType(text)) {
 
 export const orderPaid = event("order.paid", order);
 export const paidOrder: Order = orderPaid.decode(json).data;
-// @ts-expect-error it has only its own type
+// @ts-expect-error the event has only its own type
 export const otherType: "order.created" = orderPaid.decode(json).type;

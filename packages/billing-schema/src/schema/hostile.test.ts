@@ -18,7 +18,7 @@ const customerWire = payloads["customer.created"].data;
 const orderWire = payloads["order.paid"].data;
 const meterWire = payloads["subscription.active"].data.meters[0]?.meter ?? expect.fail();
 
-/** The same JSON with names in every object that have a meaning in JavaScript. */
+/** A copy in which every object has names with a meaning in JavaScript. */
 function poisoned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(poisoned);
   if (!isObject(value)) return value;

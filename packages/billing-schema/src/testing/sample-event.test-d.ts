@@ -1,6 +1,6 @@
 import { sampleEvent } from "./sample-event.js";
 
-/** Code that must not compile. It never runs: the type checker is the test. */
+/** Code that must not compile, and never runs: the type checker is the test. */
 
 export const status: "active" | "canceled" | string = sampleEvent("subscription.active").data.status;
 sampleEvent("order.paid", { customer: { billingAddress: { country: "DE" } }, items: [] });
@@ -12,5 +12,5 @@ sampleEvent("order.paid", { activeSubscriptions: [] });
 sampleEvent("order.paid", { total_amount: 1 });
 // @ts-expect-error the amount is a number
 sampleEvent("order.paid", { totalAmount: "1" });
-// @ts-expect-error a list is replaced as a whole, so its items are complete
+// @ts-expect-error a list is replaced as a whole: the items must be complete
 sampleEvent("order.paid", { items: [{ amount: 1 }] });

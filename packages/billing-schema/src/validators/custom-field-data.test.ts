@@ -47,7 +47,7 @@ function field<Type extends Kind>(type: Type, properties: PropertiesOf<Type>, ch
 const required = { required: true };
 const sizes = { options: ["small", "large"].map((value) => ({ value, label: value.toUpperCase() })) };
 
-/** The code of the one issue, or null when the answer is accepted. */
+/** The code of the only issue, or null when the answer is accepted. */
 function codeOf(attached: AttachedCustomField, answer: unknown): string | null {
   const result = customFieldDataValidator([attached]).validate({ [attached.customField.slug]: answer });
   if (result.success) return null;

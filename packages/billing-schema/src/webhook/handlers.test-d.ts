@@ -9,7 +9,7 @@ import {
 } from "./handlers.js";
 import { webhookReceiver } from "./receiver.js";
 
-/** Code that must not compile. It never runs: the type checker is the test. */
+/** Code that must not compile, and never runs: the type checker is the test. */
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 /** Compiles only for `true`. */
@@ -84,7 +84,7 @@ const handlers = webhookHandlers();
 handlers.on("order.payed", () => undefined);
 // @ts-expect-error there is no such group
 handlers.on("orders.*", () => undefined);
-// @ts-expect-error a group is written with its star
+// @ts-expect-error a group is written with a star
 handlers.on("order", () => undefined);
 // @ts-expect-error a refund is no order
 handlers.on("order.paid", (event: TolerantBillingEvent<"refund.created">) => event);

@@ -83,7 +83,7 @@ function forgery(change: (body: string, id: string) => Promise<Partial<Parts>>):
   };
 }
 
-/** A character of a header's value; each one changes the signed text or the signature. */
+/** A character of a header's value; each character changes the signed text or the signature. */
 const odd = fc.constantFrom("0", "a", "Z", "+", "/", "=", ".", ",", " x", "é", "{", "v1,");
 
 const headerForgeries = fc.oneof(
@@ -212,7 +212,7 @@ const strangeValue = fc.oneof(
   fc.constantFrom<unknown>("__proto__", "constructor", "order.paid", "customer.state_changed", "order.*", "*"),
 );
 
-/** Sets or deletes a value in one place of a payload. */
+/** Sets or deletes a value at a place of a payload. */
 function mutated(text: string, steps: readonly number[], value: unknown, action: "set" | "delete" | "add"): string {
   const payload: unknown = JSON.parse(text);
   let place: unknown = payload;

@@ -51,7 +51,7 @@ async function request(parts: Parts = {}): Promise<Request> {
   return new Request(url, { method: parts.method ?? "POST", headers, body: given, duplex: "half" } as RequestInit);
 }
 
-/** A receiver with a list of handled ids and of its reports. */
+/** A receiver, the handled ids and the reports. */
 function receiving(options: Partial<ReceiverOptions> = {}) {
   const ids: string[] = [];
   const reports: WebhookReport[] = [];

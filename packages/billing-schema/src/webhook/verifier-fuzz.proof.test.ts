@@ -12,7 +12,7 @@ const secrets = ["polar_whs_k3V9rT1xQ8", `whsec_${standardBytes.toString("base64
 const keys = [...secrets, standardBytes];
 const verifier = webhookVerifier({ secret: secrets, now: () => now * 1000 });
 
-/** A sent delivery, before it gets a server's form. */
+/** A sent delivery, before a server formats the headers. */
 interface Sent {
   readonly id: string;
   readonly at: string;
@@ -122,14 +122,14 @@ const tampering: fc.Arbitrary<Mutation> = fc.oneof(
   ),
 );
 
-/** Ways to write the same delivery otherwise. */
+/** Other ways to write a delivery. */
 const rewriting: fc.Arbitrary<Mutation> = fc.oneof(
   fc.constant<Mutation>((sent) => ({ ...sent, signature: sent.signature.replaceAll("=", "") })),
   fc.constant<Mutation>((sent) => ({ ...sent, signature: `v2,x v1a,${sent.signature.slice(3)} ${sent.signature}` })),
   fc.constant<Mutation>((sent) => ({ ...sent, signature: `${sent.signature} ${sign("another", sent)} ` })),
 );
 
-/** The servers' forms of headers, garbled ones included. */
+/** The servers' forms of headers, garbled headers included. */
 const forms: readonly ((sent: Sent) => Delivery["headers"])[] = [
   (sent) => named(sent, (name) => name),
   (sent) => named(sent, (name) => name.toUpperCase()),
@@ -183,7 +183,7 @@ test("of 10,000 random and mutated deliveries, each is the provider's or a verif
         expect(mutations.areHarmless && form.isWhole).toBe(false);
         return;
       }
-      // Accepted: then one of these keys signed exactly these bytes, and the result is the object in them.
+      // Accepted: then a key of the list signed exactly these bytes, and the result is the object in them.
       expect(outcome).toEqual({
         id: sent.id,
         sentAt: new Date(Number(sent.at) * 1000),

@@ -5,7 +5,7 @@ import type { RaceBench, Raced } from "../../../../tests/harness/processes/race-
 import { webhookSecret } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 
-/** A live process renews its lease: so the test ends the lease in the row. */
+/** A live process renews the lease: so the test ends the lease in the row. */
 const longAgo = new Date(0);
 
 export async function delivery(id: string, payload: unknown): Promise<RacedRequest> {
@@ -21,8 +21,8 @@ export async function endLease({ db }: RaceBench, eventId: string): Promise<void
 }
 
 /**
- * Sends deliveries at once. During outages a refused delivery may have left its lease: then they are sent again after its
- * end, as the provider does, until all are handled.
+ * Sends deliveries at once. During outages a refused delivery may have left a lease: then the deliveries are sent again
+ * after the end of the lease, as the provider does, until all are handled.
  */
 export async function race(bench: RaceBench, requests: readonly RacedRequest[]): Promise<readonly Raced[]> {
   let answers = await bench.race(requests);

@@ -21,7 +21,7 @@ describe.each(raceTypes(services))("the handlers of the page by several processe
   const deliveries = (round: string, payloads: readonly unknown[]): Promise<readonly RacedRequest[]> =>
     Promise.all(payloads.map((payload, index) => delivery(`${round}-${index}`, payload)));
 
-  /** Eight states of a subscription, a microsecond apart; the last one has ended. */
+  /** Eight states of a subscription, a microsecond apart; in the last state the subscription has ended. */
   const versions = (id: string): readonly unknown[] =>
     Array.from({ length: 8 }, (_, index) => ({
       type: index === 7 ? "subscription.revoked" : "subscription.updated",
@@ -49,7 +49,7 @@ describe.each(raceTypes(services))("the handlers of the page by several processe
       const id = `later-${round}`;
       const [first, ...later] = await deliveries(id, versions(id));
       if (first) await race(bench(), [first]);
-      // The newest one arrives first, in the middle and last.
+      // The newest version arrives first, in the middle and last.
       const turned = [...later.slice(round % later.length), ...later.slice(0, round % later.length)];
       const answers = await race(bench(), turned);
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

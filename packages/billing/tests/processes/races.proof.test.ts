@@ -76,14 +76,14 @@ describe.each(raceTypes(services))("webhooks by several processes on %s:", (type
       worker.send([request]);
       const [message] = await Promise.race([once(worker, "exit"), once(worker, "message")]);
       worker.kill("SIGKILL");
-      // It completed before the step: the earlier steps were all of them.
+      // The delivery completed before the step: no further step exists.
       if (Array.isArray(message)) break;
       await endLease(bench(), id);
       const [again] = await bench().race([await refund(id)]);
       expect(again, `killed at step ${step}`).toMatchObject({ status: 200 });
       const effects = await effectsOf(id);
       expect(effects.filter((handler) => handler.startsWith("committed"))).toEqual(["committed", "committed last"]);
-      // Its effect is not in one transaction with its record: after a kill between the two, it runs again.
+      // The effect and the record are not in one transaction: after a kill between the two, the handler runs again.
       const byItself = effects.length - 2;
       expect([1, 2]).toContain(byItself);
       expect(await bench().db.find(webhookEventModel, { eventId: id })).toMatchObject({ status: "handled" });

@@ -5,7 +5,7 @@ import { createJiti } from "jiti";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { loaderOptions } from "./modules.js";
 
-/** Loads `packages/web/src/auth.ts`, which imports its database by a path alias. */
+/** Loads `packages/web/src/auth.ts`, which imports the database by a path alias. */
 async function load(files: Readonly<Record<string, unknown>>): Promise<unknown> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "keyhold-alias-")));
   onTestFinished(() => rmSync(folder, { recursive: true }));

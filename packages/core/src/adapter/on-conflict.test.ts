@@ -17,7 +17,7 @@ beforeEach(() => {
   port = memory().connect(mergeSchema([{ from: "core", models: coreModels, extends: {} }]).schema);
 });
 
-/** A verb without its types, as JavaScript calls it. */
+/** An untyped verb, as in JavaScript. */
 const untyped = (verb: "insert" | "update") => Reflect.get(decided(port), verb) as (...given: unknown[]) => unknown;
 
 describe("a conflict", () => {

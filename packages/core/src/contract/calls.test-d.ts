@@ -4,7 +4,7 @@ import type { ColumnsTaken, Endpoint } from "./endpoint.js";
 import type { Plugin } from "./plugin.js";
 import type { PluginTypes } from "./plugin-types.js";
 
-/** Code that must not compile. It never runs: the type checker is the test. */
+/** Code that must not compile, and never runs: the type checker is the test. */
 
 type Greet = Endpoint<"POST /sign-in/greet", { word: string }, { user: User }, "NO", "nothing else">;
 interface NameTypes extends PluginTypes {
@@ -56,11 +56,11 @@ export async function callsOfPlugins({ api }: Auth<readonly [Names]>, $: Rows<Au
   // @ts-expect-error a column that may be null
   $.user.nickname.toUpperCase();
   await api.signUp.email({ name: "Ann", email: "a@b.co", password: "x", nickname: "ann" });
-  // @ts-expect-error the plugin's input has its type
+  // @ts-expect-error the plugin's input is typed
   await api.signUp.email({ name: "Ann", email: "a@b.co", password: "x", nickname: 5 });
   await api.updateUser({ name: "Ann", nickname: "ann" });
   await api.updateUser({ nickname: null });
-  // @ts-expect-error the plugin's input has its type there, too
+  // @ts-expect-error the plugin's input is typed there, too
   await api.updateUser({ nickname: 5 });
   // @ts-expect-error null clears an existing value, and a new user has no value
   await api.signUp.email({ name: "Ann", email: "a@b.co", password: "x", nickname: null });
@@ -114,20 +114,20 @@ export async function columnsOfOtherModels({ api }: Auth<readonly [Shops, Hours,
   await api.shop.open({ name: "Bakery", hours: null });
   await api.shop.change({ shopId: "1", data: {} });
   await api.shop.change({ shopId: "1", data: { name: "Bakery", hours: null } });
-  // @ts-expect-error the column has its type
+  // @ts-expect-error the column is typed
   await api.shop.change({ shopId: "1", data: { hours: 7 } });
-  // @ts-expect-error it belongs in the field of the other columns
+  // @ts-expect-error the column belongs in the field of the other columns
   await api.shop.change({ shopId: "1", data: {}, hours: "7-12" });
 
   const { shops, best, owner, seen, facts } = await api.shop.list();
   shops.map(({ name, hours }) => name + (hours ?? ""));
   best?.hours?.toUpperCase();
   seen.getTime();
-  // @ts-expect-error its type is unknown
+  // @ts-expect-error a value of unknown type
   facts.length;
   // @ts-expect-error only shops have hours
   owner.hours;
-  // The user has its own added columns, too.
+  // The user has added columns, too.
   (await api.signIn.greet({ word: "hello" })).user.nickname?.toUpperCase();
 }
 
@@ -141,6 +141,6 @@ export async function withoutWhoAddsThem({ api }: Auth<readonly [Shops]>): Promi
 export function nothingIsChanged(auth: Auth): void {
   // @ts-expect-error an auth is frozen
   auth.handler = async () => new Response();
-  // @ts-expect-error so are its errors
+  // @ts-expect-error the errors are frozen, too
   auth.errors.set("X", { status: 400, message: "x" });
 }

@@ -5,7 +5,7 @@ import type { Settings } from "./config.js";
 import type { Context, TxContext } from "./context.js";
 import { commonErrors, coreErrors } from "./errors.js";
 
-/** Code that must not compile. It never runs: the type checker is the test. */
+/** Code that must not compile, and never runs: the type checker is the test. */
 
 const now = new Date(0);
 const draft = { name: "Ann", email: "ann@example.com", createdAt: now, updatedAt: now };
@@ -16,7 +16,7 @@ export async function whatATransactionReturns(ctx: Context): Promise<void> {
   await ctx.transaction(async () => new Conflict("user", "email"));
   // @ts-expect-error a returned locked row would outlive its lock
   await ctx.transactionOn(userModel, "u", async (_ctx, user) => user);
-  // @ts-expect-error so would one that may be null
+  // @ts-expect-error so would a locked row or null
   await ctx.transactionOn(userModel, "u", async (_ctx, user) => (user.name ? user : null));
 
   const id: string = await ctx.transaction(async (ctx) => {
@@ -43,13 +43,13 @@ export async function whatATransactionReaches(ctx: Context): Promise<void> {
 export async function whoWritesAccounts(ctx: Context, tx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   // @ts-expect-error an account is not written outside a transaction
   await ctx.db.insert(accountModel, account);
-  // @ts-expect-error nor inside one without a lock on its user
+  // @ts-expect-error nor inside a transaction without a lock on the user
   await tx.db.insert(accountModel, account);
   await tx.db.insert(accountModel, account, user, { onConflict: commonErrors.BAD_REQUEST });
   const found = await tx.db.find(userModel, { id: "u" });
   // @ts-expect-error a user that was only read is not locked
   if (found) await tx.db.update(accountModel, "a", { password: "x" }, found);
-  // @ts-expect-error an account is not removed without a lock on its user
+  // @ts-expect-error an account is not removed without a lock on the user
   await tx.db.remove(accountModel, { id: "a" });
 }
 
@@ -86,8 +86,8 @@ export async function whatAVerbAnswers(ctx: Context): Promise<void> {
 export function unknownAction(ctx: TxContext, settings: Settings): void {
   // @ts-expect-error an undeclared event
   ctx.emit({ type: "user.exploded" });
-  // @ts-expect-error an event without its fields
+  // @ts-expect-error the event needs fields
   ctx.emit({ type: "password.rehashed" });
-  // @ts-expect-error the context is the same for all requests, and read-only
+  // @ts-expect-error all requests share the context: it is read-only
   ctx.settings = settings;
 }

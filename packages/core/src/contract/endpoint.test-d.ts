@@ -5,13 +5,13 @@ import { endpointsFor } from "./endpoint.js";
 import { commonErrors, coreErrors, defineErrors } from "./errors.js";
 import { ok, page, redirect } from "./outcome.js";
 
-/** Code that must not compile. It never runs: the type checker is the test. */
+/** Code that must not compile, and never runs: the type checker is the test. */
 
 const plain = { doc: "A test.", input: z.object({ name: z.string() }), output: z.object({ id: z.string() }) } as const;
 
 async function mayFail(ctx: Context<"INVALID_EMAIL"> | TxContext<"INVALID_EMAIL">): Promise<void> {
   if (ctx.settings.hasMail) return ctx.fail(coreErrors.INVALID_EMAIL);
-  // @ts-expect-error a code that its context does not take
+  // @ts-expect-error a code that the context does not take
   return ctx.fail(coreErrors.USER_ALREADY_EXISTS);
 }
 
@@ -20,7 +20,7 @@ const mayFailInTransaction = (ctx: Context<"INVALID_EMAIL">): Promise<void> =>
     await mayFail(ctx);
     // @ts-expect-error a code that the context of the transaction does not take either
     ctx.fail(coreErrors.USER_ALREADY_EXISTS);
-    // @ts-expect-error a function that fails with one
+    // @ts-expect-error a function that fails with such a code
     await mayFailOtherwise(ctx);
   });
 
@@ -33,7 +33,7 @@ export async function failsAsItLikes(ctx: HookContext): Promise<void> {
   await mayFail(ctx);
   await mayFailOtherwise(ctx);
   const own = defineErrors({ NOT_TODAY: { status: 403, message: "not today" } });
-  // @ts-expect-error a misspelt code of its own
+  // @ts-expect-error a misspelt code
   ctx.fail(own.NOT_TODYA);
   ctx.fail(own.NOT_TODAY);
 }
@@ -57,7 +57,7 @@ export const failsAsItSays = endpoint({
     await ctx.transaction((ctx) => mayFail(ctx));
     // @ts-expect-error a function fails with a code that the declaration does not list
     await mayFailOtherwise(ctx);
-    // @ts-expect-error the same inside a transaction
+    // @ts-expect-error such a function inside a transaction
     await ctx.transaction((ctx) => mayFailOtherwise(ctx));
     return ok({ id: "1" });
   },
@@ -107,7 +107,7 @@ export const answersAsItSays = endpoint({
   ...plain,
   route: "POST /test",
   access: "public",
-  // @ts-expect-error an answer of another shape than the declared one
+  // @ts-expect-error an answer of another shape than declared
   handle: () => ok({ id: 1 }),
 });
 

@@ -5,7 +5,7 @@ import type { CoreEmail, EmailMessage, EmailOf, EmailTexts, Mail, PluginEmail } 
 import type { Plugin } from "./plugin.js";
 import type { PluginTypes } from "./plugin-types.js";
 
-/** Code that must not compile. It never runs: the type checker is the test. */
+/** Code that must not compile, and never runs: the type checker is the test. */
 
 interface InvitationEmail extends PluginEmail {
   readonly kind: "club.invitation";
@@ -32,7 +32,7 @@ export function ofAnApp(): void {
   createAuth({ ...rest, plugins: [silent], mail: (message) => void forCore(message) });
   // @ts-expect-error a plugin writes emails that this function does not know
   createAuth({ ...rest, plugins: [club], mail: (message) => void forCore(message) });
-  // @ts-expect-error the same for an async function
+  // @ts-expect-error nor does an async function
   createAuth({ ...rest, plugins: [club], mail: async (message: CoreEmail) => forCore(message) });
   createAuth({ ...rest, plugins: [club, silent], mail: forAll });
   createAuth({ ...rest, plugins: [club], mail: forClub });
@@ -51,7 +51,7 @@ export function greet(message: EmailMessage<InvitationEmail>): string {
     case "account-linked":
       return message.providerName;
     default:
-      // @ts-expect-error no email of another kind has it
+      // @ts-expect-error no email of another kind has this field
       message.clubName;
       return message.user.name;
   }
@@ -83,7 +83,7 @@ export const own: EmailOf<"club.invitation", InvitationEmail>["clubName"] = "Che
 export const core: EmailOf<"verify-email">["token"] = "t";
 // @ts-expect-error there is no email of this kind
 export type Unknown = EmailOf<"verify-mail">;
-// @ts-expect-error nor one of the plugin
+// @ts-expect-error the plugin has no such email
 export type UnknownOfClub = EmailOf<"club.farewell", InvitationEmail>;
 
 export function fromAPlugin(ctx: Pick<TxContext, "send">): void {
@@ -98,6 +98,6 @@ export function fromAPlugin(ctx: Pick<TxContext, "send">): void {
   ctx.send(message);
   // @ts-expect-error an email of a plugin has a kind with a dot, and a user id
   ctx.send({ ...message, kind: "invitation" });
-  // @ts-expect-error it has texts of its own
+  // @ts-expect-error the farewell has its own texts
   ctx.send({ kind: "club.farewell", to: "ann@example.com", userId: null, url: "https://example.com" });
 }

@@ -110,7 +110,7 @@ interface MisspeltTypes extends PluginTypes {
 }
 // @ts-expect-error `PluginTypes` has no member of this name
 export type Misspelt = Plugin<MisspeltTypes>;
-// @ts-expect-error the same where the plugin is made
+// @ts-expect-error nor when the plugin is made
 export const misspelt = definePlugin<MisspeltTypes>({ id: "misspelt" });
 
 // @ts-expect-error a code is a text
@@ -132,9 +132,9 @@ export async function callsOfThePlugin(
   await api.signUp.email({ ...person, plan: "free" });
   // @ts-expect-error a column that sign-up needs
   await api.signUp.email({ ...person, code: "1" });
-  // @ts-expect-error a field is given as its schema takes it
+  // @ts-expect-error the schema of the field takes a text
   await api.signUp.email({ ...person, plan: "free", code: "1", age: 30 });
-  // A field of sign-up is no column: nothing to change later, and the app creates users without it.
+  // A field of sign-up is no column: nothing to change later, and the app creates users without this field.
   await api.updateUser({ acceptedTerms: null });
   // @ts-expect-error a field of sign-up
   await api.updateUser({ code: "1" });
@@ -174,7 +174,7 @@ interface CodeTypes extends PluginTypes {
   readonly publicOptions: { readonly codes: { readonly length: number } };
 }
 
-/** What a plugin tells browsers is of the type that its client half carries. */
+/** What a plugin tells browsers has the type of the client half. */
 export const tellingPlugins = [
   definePlugin<CodeTypes>({ id: "codes", hooks: { "public-options": () => ({ codes: { length: 8 } }) } }),
   // @ts-expect-error a text in place of the number

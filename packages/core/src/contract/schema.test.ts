@@ -4,7 +4,7 @@ import * as zod from "zod";
 import * as z from "./schema.js";
 import type { ValidationSchema } from "./standard-schema.js";
 
-/** The same schema, written with this library and with zod. */
+/** A schema, written with this library and with zod. */
 type Pair = readonly [own: ValidationSchema, zods: ValidationSchema];
 
 const even = (value: number): boolean => value % 2 === 0;

@@ -4,7 +4,7 @@ import { createRouter } from "./router.js";
 const paths = ["/ok", "/sign-in/email", "/callback/:id", "/callback/fixed", "/reset-password/:token", "/a/:b/c/:d"];
 const route = createRouter("/api/auth", new Map(paths.map((path) => [path, path])));
 
-/** The target and its parameters, or "nothing" for an unknown path. */
+/** The target and the parameters of a path, or "nothing" if the path is unknown. */
 const find = (path: string): unknown => {
   const found = route(path);
   return found === null ? "nothing" : [found.target, Object.entries(found.params)];

@@ -17,7 +17,7 @@ const lease = {
   identifier: "lease:_eROmd2Ul7y7Dnsme3vSQd-5ta2vRVjvDDM0B6w-0Qg",
 };
 
-// Rows of an earlier version must be found: the constants are the same in every version.
+// No version changes these constants: rows of an earlier version must be found.
 describe("a row of `verification`", () => {
   test("is identified by its purpose and the SHA-256 of its name", () => {
     expect(verificationIdentifier("reset-password", "abc")).toBe(

@@ -7,13 +7,13 @@ import type { PasswordVerifier } from "./verifier.js";
 
 const hashing: PasswordHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
 
-/** Verifies its own form of hash: "old:" and the password. */
+/** Verifies another form of hash: "old:" and the password. */
 const old: PasswordVerifier = {
   name: "old",
   recognises: (stored) => stored.startsWith("old:"),
   verify: async (stored, password) => stored === `old:${password}`,
 };
-/** Accepts every text as a hash of its own. */
+/** Accepts every text as a hash. */
 const greedy: PasswordVerifier = { name: "greedy", recognises: () => true, verify: async () => true };
 
 describe("a hash of another implementation is verified:", () => {

@@ -144,7 +144,7 @@ describe("node and pure", () => {
 
 test("passwords that would wait too long fail before any work, with the wait", async () => {
   const passwords = boundPasswords({ hashing: cheapScrypt, queueSeconds: 1e-6 });
-  // The duration of a hash is known after the first one.
+  // The first hash shows the duration of a hash.
   await passwords.hash("x");
   const results = await Promise.allSettled(Array.from({ length: 200 }, () => passwords.hash("x")));
   const refused = results.filter((result) => result.status === "rejected");

@@ -47,7 +47,7 @@ function add(name: string, where: Where = {}): Promise<unknown> {
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Ends one job after the other; answers the order of their starts. */
+/** Ends the jobs in turn; answers the order of their starts. */
 async function serveAll(): Promise<readonly string[]> {
   for (let ended = 0; ended < begun.length; ended += 1) {
     open.get(begun[ended] ?? "")?.end();
@@ -190,7 +190,7 @@ describe("the maximum wait", () => {
     for (const network of ["b", "c", "d"]) for (const name of names(network, 50)) add(name, { network });
     add("a1", { network: "a", bucket: "x" });
     const where = { network: "a", bucket: "y", milliseconds: 1000 };
-    // Three turns of others and one of the own network come first, then again three of others.
+    // Three turns of other networks and one of network "a" come first, then again three of the others.
     expect(await retryAfter(add("early", { ...where, maxWaitMilliseconds: 6999 }))).toBe(7);
     add("late", { ...where, maxWaitMilliseconds: 7000 });
     await serveAll();

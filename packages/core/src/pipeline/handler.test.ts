@@ -13,7 +13,7 @@ const errors = defineErrors({ CLOSED: { status: 403, message: "closed" } });
 const declare = endpointsFor<unknown, typeof errors>(errors);
 const input = z.object({ id: z.string(), word: z.string().max(5).optional() });
 
-/** Redirects with its input in the query. */
+/** Redirects with the input in the query. */
 const readFormBody = declare({
   route: "POST /form/:id",
   access: "public",
@@ -40,7 +40,7 @@ const readJsonBody = declare({
   handle: ({ input: { id } }) => ok(id),
 });
 
-/** Redirects to a page with the error and its input in the query. */
+/** Redirects to a page with the error and the input in the query. */
 const visited = declare({
   route: "GET /visited/:id",
   access: "optional",
@@ -75,7 +75,7 @@ const form = "application/x-www-form-urlencoded";
 const post = ({ auth }: Fixture, path: string, body: BodyInit, headers: Readonly<Record<string, string>>) =>
   auth.handler(new Request(`https://app.example.com/api/auth${path}`, { method: "POST", body, headers }));
 
-/** The target of a redirect, and its parameters. */
+/** The target and the parameters of a redirect. */
 function landing(response: Response): Readonly<Record<string, string>> {
   const { origin, pathname, searchParams } = new URL(response.headers.get("location") ?? "");
   expect([response.status, origin]).toEqual([302, "https://app.example.com"]);

@@ -12,7 +12,7 @@ import { nodeHandler } from "../entries/node.js";
 const declare = endpointsFor<unknown, Record<never, never>>({});
 const maxBytes = 200_000;
 
-/** Answers with its input. */
+/** Answers with the input. */
 const readSignedBody = declare({
   route: "POST /signed/here",
   access: "public",

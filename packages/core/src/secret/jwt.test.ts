@@ -19,7 +19,7 @@ const signed = (header: string, claims: string, hash = "sha256"): string => {
 const rules = { type: "link", requiredClaims: ["exp", "iat"], now };
 const read = (token: string) => readJwt(mac, token, rules);
 
-/** What jose says of the same token. */
+/** What jose says of the token. */
 const byJose = (token: string): Promise<unknown> =>
   jwtVerify(token, key, { algorithms: ["HS256"], typ: "link", currentDate: now, requiredClaims: ["exp", "iat"] }).then(
     ({ payload }) => payload,

@@ -18,7 +18,7 @@ interface Asked {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A server that records its requests; `mail` is a page with the content of an email. */
+/** A server that records the requests; `mail` is a page with the content of an email. */
 interface Site {
   readonly origin: string;
   readonly asked: Asked[];
@@ -76,7 +76,7 @@ describe.skipIf(!executablePath)("in Chromium", () => {
       [path, body] as const,
     );
 
-  /** Signs Alice up in a browser of her own, and answers with its page. */
+  /** Signs Alice up in a new browser, and answers with its page. */
   async function signUp(callbackURL?: string): Promise<Page> {
     const page = await visit();
     await page.goto(`${home.origin}/`);

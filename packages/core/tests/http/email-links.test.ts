@@ -150,7 +150,7 @@ describe("the link that verifies an address", () => {
     reads = 0;
     const answer = await app.browser().get(link);
     const isLed = answer.headers.get("location") === `${home}/welcome`;
-    // After its last read it cannot know: then its button redirects to the next page.
+    // After its last read the page cannot know: then the button redirects to the next page.
     if (!isLed) expectQuestion(answer, "Confirm your email address");
     expect(isLed || (await app.browser().press(answer))?.headers.get("location") === `${home}/welcome`).toBe(true);
   });

@@ -15,7 +15,7 @@ import {
 } from "../../../../tests/harness/app.ts";
 import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
 
-/** An app with all routes enabled, its emails, and a signed-in user. */
+/** An app with all routes enabled, a mailbox, and a signed-in user. */
 interface Scene {
   readonly app: App;
   readonly messages: readonly EmailMessage[];

@@ -26,8 +26,8 @@ interface Stage {
   /** Resolves when this many sign-ins have read the stored hash, and wait for their turn. */
   haveArrived(count: number): Promise<void>;
   /**
-   * Ends one check after the other until that user's check has begun; answers how many began before it, including those
-   * that ran.
+   * Ends the checks in turn until that user's check has begun; answers how many began before, including those that
+   * ran.
    */
   serveUntil(user: string): Promise<number>;
 }
@@ -43,7 +43,7 @@ afterEach(async () => {
   await server?.close();
 });
 
-/** An app with two users behind one proxy; the test ends the checks of their passwords. */
+/** An app with two users behind a proxy; the test ends the checks of their passwords. */
 async function open(): Promise<Stage> {
   const begun: OpenCheck[] = [];
   let areEnding = false;
@@ -68,7 +68,7 @@ async function open(): Promise<Stage> {
   const app = openApp({
     database,
     clientAddress: { trustedProxies: 1 },
-    // A check lasts until the test ends it: no measured duration makes a call fail.
+    // The test ends the checks: no measured duration makes a call fail.
     emailAndPassword: { passwordVerifiers: [gated], passwordQueueSeconds: 60 },
   });
   for (const person of [alice, mallory]) {
@@ -160,7 +160,7 @@ describe("while a flood waits for its passwords to be hashed", () => {
     await stage.haveArrived(flood);
     const owner = stage.signIn("198.51.100.7", alice);
     await stage.haveArrived(flood + 1);
-    // Besides the running checks, at most one turn of the flood comes before the owner.
+    // Besides the running checks, at most one turn of the flood is before the owner.
     expect(await stage.serveUntil(alice.email)).toBeLessThanOrEqual(parallelHashes + 1);
     endAll?.();
     expect((await owner).status).toBe(200);

@@ -16,7 +16,7 @@ let database: CountedDatabase;
 let app: App;
 let browser: Browser;
 
-// No request here changes a row or a count, so all routes are tested in one app.
+// No request here changes a row or a count, so all routes share an app.
 beforeAll(async () => {
   database = counted(memory());
   app = openApp({

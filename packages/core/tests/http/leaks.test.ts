@@ -317,7 +317,7 @@ const handedOut: Readonly<Record<string, () => readonly string[]>> = {
   "/refresh-token": () => Object.values(given),
 };
 
-/** A webhook is for a provider that signs, and answers with one word: its own tests check it. */
+/** Webhooks have their own tests: they need a signature, and answer with a single word. */
 const routes = allEndpoints()
   .filter(({ isServerOnly, takesSignedBody }) => !isServerOnly && !takesSignedBody)
   .map((endpoint) => ({ route: endpoint.route, path: pathOf(endpoint) }));
@@ -340,7 +340,7 @@ describe.each(routes)("$route", ({ route, path }) => {
       expect(kept.filter((secret) => body.includes(secret) && !askedFor.includes(secret))).toEqual([]);
       const [own = "", other = ""] = tokens;
       expect(around + body).not.toContain(other);
-      // A session's token is in its own cookie, and in the responses that show the user's own session.
+      // A session's token is in the session cookie, and in the responses that show the user's own session.
       const addresses = [
         answer.headers.get("location"),
         ...messages.map((message) => ("url" in message ? message.url : "")),
@@ -356,7 +356,7 @@ describe.each(routes)("$route", ({ route, path }) => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.headers.get("vary")).toBe("cookie");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    // Never a script, since a page of another origin could run it: JSON, a page, or an empty body.
+    // Never a script, since pages of other origins can run scripts: JSON, a page, or an empty body.
     const types = ["application/json", "text/html; charset=utf-8", null];
     expect(types).toContain(answer.headers.get("content-type"));
     const known =

@@ -76,7 +76,7 @@ describe("two thousand mutated requests", () => {
     }
     expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
     expect((await browser.get("/ok")).text).toBe('{"ok":true}');
-    // If all requests failed for one reason, the test would prove little.
+    // If all requests failed for a single reason, the test would prove little.
     expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 405, 415, 422]));
   });
 });

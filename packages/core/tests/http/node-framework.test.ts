@@ -20,7 +20,7 @@ afterEach(() => {
   server?.closeAllConnections();
 });
 
-/** A server with a framework that changes each request before it is handled. */
+/** A server with a framework that changes each request before handling. */
 async function listen(before: Before): Promise<string> {
   const handle = nodeHandler(app.auth);
   const framework = createServer(async (incoming, outgoing) => {

@@ -109,7 +109,7 @@ describe("every route that changes data", () => {
   };
   let database: CountedDatabase;
 
-  // A rejected request changes nothing, so all routes are tested in one app.
+  // A rejected request changes nothing, so all routes share an app.
   beforeAll(async () => {
     database = counted(memory());
     const deleteUser = { enabled: true, confirmByMail: false };

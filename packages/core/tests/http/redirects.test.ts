@@ -88,7 +88,7 @@ function fieldsOf({ route, input }: AnyEndpoint): Readonly<Record<string, AnyEnd
   return input.shape as Readonly<Record<string, AnyEndpoint["input"]>>;
 }
 
-/** Sends it as a page of the app does: in the body, or in path and query. */
+/** Sends the input as a page of the app does: in the body, or in path and query. */
 function send({ browser }: Scene, endpoint: AnyEndpoint, input: Readonly<Record<string, unknown>>): Promise<Answer> {
   const path = pathOf(endpoint);
   if (endpoint.route.startsWith("POST ")) return browser.post(path, input);
@@ -128,7 +128,7 @@ describe("a field with a redirect URL", () => {
   let scene: Scene;
   let inputs: ReadonlyMap<AnyEndpoint, Record<string, unknown>>;
 
-  // A rejected request changes nothing, so all fields are tested in one app.
+  // A rejected request changes nothing, so all fields share an app.
   beforeAll(async () => {
     scene = await open();
     const given = new Map<AnyEndpoint, Record<string, unknown>>();
@@ -201,7 +201,7 @@ describe.each(places)("$place", ({ endpoint, field }) => {
     expect(isRedirect || answer.status === 200, String(answer.status)).toBe(true);
     if (isRedirect) {
       expectToLeadTo(answer.headers.get("location"), sent);
-      // The URL of this page may contain a token: it must neither leak as a referrer nor be cached.
+      // The URL of this page may contain a token: no referrer and no cache may get the URL.
       expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
       expect(answer.headers.get("cache-control")).toBe("no-store");
     }

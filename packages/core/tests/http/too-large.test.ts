@@ -8,7 +8,7 @@ let app: App;
 let server: Server;
 let agent: Agent;
 
-/** As in frameworks: the body of the `Request` is the stream of the socket, and the rest of it is never read. */
+/** As in frameworks: the body of the `Request` is the stream of the socket, and the rest of the body is never read. */
 async function bridge(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as [string, string]);
   const body = incoming.method === "POST" ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : null;
@@ -36,7 +36,7 @@ interface Sent {
   readonly isReused: boolean;
 }
 
-/** One request of a client that reuses its only connection, if the server allows it. */
+/** One request of a client that reuses the only connection, if the server allows that. */
 function send(method: "GET" | "POST", path: string, body: Buffer | null, isChunked = false): Promise<Sent> {
   const { port } = server.address() as AddressInfo;
   const length = isChunked || !body ? {} : { "content-length": body.length };

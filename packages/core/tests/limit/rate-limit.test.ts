@@ -42,7 +42,7 @@ const wrong = { email: alice.email, password: "a wrong password" };
 const signIn = (app: App, options: Ask = {}): Promise<Answer> =>
   ask(app, "/sign-in/email", { body: wrong, ...options });
 
-/** The statuses of this many requests, one after the other. */
+/** The statuses of this many requests in sequence. */
 async function statuses(times: number, send: (turn: number) => Promise<Answer>): Promise<readonly number[]> {
   const all: number[] = [];
   for (let turn = 0; turn < times; turn += 1) all.push((await send(turn)).status);
@@ -211,7 +211,7 @@ describe("one network, on a route that hashes a password,", () => {
   /** Each guesses at another user, so that the limit of wrong passwords does not apply. */
   const guess = (app: App, ipAddress: string, turn: number): Promise<Answer> =>
     signIn(app, { ipAddress, body: { ...wrong, email: `p${turn}@example.com` } });
-  /** Many clients of one network, each below its own limit. */
+  /** Many clients of one network, each below the limit of a client. */
   const crowd = (app: App, addressOf: (index: number) => string, count = 31): Promise<readonly number[]> =>
     statuses(count, (turn) => guess(app, addressOf(turn), turn));
   const networks: readonly (readonly [string, (index: number) => string, string])[] = [
@@ -369,7 +369,7 @@ describe("every route", () => {
     .filter(({ isServerOnly }) => !isServerOnly)
     .map((endpoint) => ({ ...endpoint, path: pathOf(endpoint) }));
 
-  // A webhook has no limit: a provider that gets 429 stops sending its events.
+  // A webhook has no limit: a provider that gets 429 stops sending events.
   const posted = routes.filter(({ route, takesSignedBody }) => route.startsWith("POST ") && !takesSignedBody);
 
   test.each(posted)("$route has a limit by default", ({ limits: [limit] }) => {
@@ -377,7 +377,7 @@ describe("every route", () => {
     expect(limit?.windowSeconds).toBeGreaterThanOrEqual(10);
   });
 
-  // Each route has its own count, so all routes are tested in one app.
+  // The routes are counted separately, so all routes share an app.
   let whole: App;
   beforeAll(() => {
     whole = open({ isWhole: true });

@@ -9,7 +9,7 @@ import { allRows, removePassword } from "../../../../tests/harness/rows.ts";
 
 type Passwords = NonNullable<AuthConfig["emailAndPassword"]>;
 
-/** An app with Alice as a user, and one way to set a new password. */
+/** An app with Alice as a user, and a way to set a new password. */
 interface Place {
   readonly app: App;
   give(newPassword: string): Promise<Answer>;

@@ -24,7 +24,7 @@ beforeEach(async () => {
   browser = await signUp(app, alice);
 });
 
-/** A route that takes a secret, and whether its response grants access. */
+/** A route that takes a secret, and whether the response grants access. */
 interface Consumer {
   readonly show: (secret: string) => Promise<Answer>;
   readonly isOpened: (answer: Answer) => boolean;
@@ -77,7 +77,7 @@ const consumers = {
   },
   "revoke-session": {
     show: (token) => browser.post("/revoke-session", { token }),
-    // Its response is the same for every token: its effect is seen in the rows.
+    // The response tells nothing of the token: the rows show the effect.
     isOpened: () => false,
   },
   "delete-user": { show: (token) => browser.post("/delete-user", { token }), isOpened: isAnswered },
@@ -109,7 +109,7 @@ const consumers = {
 
 type Place = keyof typeof consumers;
 
-/** A secret: how it is issued, and the routes that accept it. The deletion of the user comes last. */
+/** How a secret is issued, and the routes that accept it. The deletion of the user comes last. */
 interface Secret {
   readonly issue: () => Promise<string>;
   readonly opens: readonly Place[];
@@ -188,17 +188,17 @@ const secrets: Readonly<Record<string, Secret>> = {
   },
 };
 
-/** Further routes that accept a secret, for the same purpose. */
+/** Further routes that accept a secret for its purpose. */
 const alike: Readonly<Record<string, readonly Place[]>> = {
   "token that verifies an address": ["verify-email, posted"],
   "token that changes an address": ["verify-email, posted"],
   "token that deletes a user": ["delete-user page"],
   "token that deletes a user, at its page": ["delete-user"],
-  // The user may end a session by its token.
+  // The user may end a session by the token.
   "token of a session": ["revoke-session"],
   // A bearer token may contain the signature.
   "value of a session's cookie": ["bearer"],
-  // A route that takes a state uses it up, so it is no longer valid for its own route.
+  // A route that takes a state consumes it, so the state's own route accepts it no longer.
   "state of a flow to sign in": ["callback, as a state of a signed-out client"],
   "state of a flow to link": ["callback, as a state of a signed-out client"],
 };

@@ -204,7 +204,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
       );
       const ends = answers.filter((_, caller) => caller % 4 === 3);
       const { sessions } = await rowsOf(person);
-      // If the session was replaced before all of them, its new token was in no request.
+      // If the session was replaced before these calls, none of them had the new token.
       expect(sessions).toBeLessThanOrEqual(1);
       if (wins(ends) > 0) expect(sessions).toBe(0);
       else if (unknownWins(ends) === 0) expect(sessions).toBe(1);
@@ -212,7 +212,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   });
 });
 
-/** Expects one answer with the token of a session. */
+/** Expects a single answer with the token of a session. */
 function expectOneSession(answers: readonly Raced[]): void {
   const opened = answers.map((answer) => ({
     ...answer,

@@ -71,7 +71,7 @@ test("a thousand users of another system are imported, and each that signs in ge
   await (await planMigration(database, auth.schema)).apply();
   db = database.connect(auth.schema);
 
-  // Ten passwords for all users: verifying costs the same, and a thousand hashes here would double the time.
+  // Ten passwords for all users: verifying costs no less, and a thousand hashes here would double the time.
   const hashes = Array.from({ length: 10 }, (_, number) => legacyHash(`password of ${number}`, number));
   const users: ImportedUser[] = Array.from({ length: count }, (_, number) => ({
     id: `user-${number}`,

@@ -8,7 +8,7 @@ import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
 export interface LimitSetup {
   readonly storage: "sqlite" | "postgres" | "mysql";
   readonly place: string;
-  /** How far the clock of this process is ahead; without it the job sets the time. */
+  /** How far the clock of this process is ahead; without this value the job sets the time. */
   readonly aheadMilliseconds?: number;
 }
 export interface LimitJob {
@@ -53,7 +53,7 @@ function serve(setup: LimitSetup): void {
     time = at;
     const request = () => auth.handler(guessAt === undefined ? askOk() : guess(guessAt), { ipAddress });
     const answers = await Promise.all(Array.from({ length: calls }, request));
-    // A wrong password is answered 401 if it was compared.
+    // A wrong password is answered 401 if the server compared the password.
     const letThrough = guessAt === undefined ? 200 : 401;
     const others = answers.map(({ status }) => status).filter((status) => status !== letThrough);
     process.send?.({ allowed: calls - others.length, others } satisfies LimitAnswer);

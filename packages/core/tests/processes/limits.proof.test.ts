@@ -47,7 +47,7 @@ describe.each(raceTypes(services))("a limit that is counted on %s", (storage) =>
     await untilAnswered(fresh.drop);
   });
 
-  /** Runs all processes concurrently, each with all its callers. */
+  /** Runs all processes concurrently, each with all callers. */
   async function race(job: Omit<LimitJob, "calls">): Promise<Raced> {
     const answers = await Promise.all(workers.map((worker) => ask(worker, { ...job, calls: callers })));
     return {
@@ -97,7 +97,7 @@ describe.each(raceTypes(services))("a limit that is counted on %s", (storage) =>
         // After the share is used, a network waits 30 seconds, and after each further guess twice as long.
         for (const seconds of [0, 30, 90]) {
           const answer = await guesses(start + 900_000 + seconds * 1000);
-          // A refused guess uses up the window, and may be missing from the wrong ones, which cause the delays.
+          // A refused guess uses up the window, and may be missing from the wrong guesses, which cause the delays.
           if (refused === 0) expectAllowed(answer, 1);
           else expect(answer.allowed).toBeLessThanOrEqual(wrongPasswords.max);
           refused += answer.refused;

@@ -43,7 +43,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
         const passwordOf = (caller: number): string => `password of caller ${caller}`;
         const answers = await bench().race(every((caller) => change(person, passwordOf(caller))));
         expectWins(answers, 1);
-        // A late caller finds the password changed, or its session replaced.
+        // A late caller finds the password changed, or the session replaced.
         expect(answers.filter(({ status }) => ![200, 400, 401].includes(status))).toEqual([]);
         expect(await bench().db.count(sessionModel, { userId: person.id })).toBe(1);
         const statuses: number[] = [];

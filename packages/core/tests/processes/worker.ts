@@ -22,7 +22,7 @@ const auth = createAuth({
   baseURL: "http://localhost:3000",
   rateLimit: { enabled: false, wrongPasswords: false },
   database: setup.dieAt > 0 ? dieAt(database, setup.dieAt) : database,
-  // The hash is not under test: a cheap one makes the writes concurrent.
+  // The hash is not under test: a cheap hash makes the writes concurrent.
   emailAndPassword: {
     enabled: true,
     passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },

@@ -32,13 +32,13 @@ async function open(changes: Changes = {}): Promise<void> {
   app.events.length = 0;
 }
 
-/** The same without mail. */
+/** Alice is signed in to an app without mail. */
 async function openPlain(): Promise<void> {
   app = { ...openApp({ user: on }), mailbox: createMailbox() };
   browser = await signUp(app, alice);
 }
 
-/** The same with `requireEmailVerification`; Alice's address is then set to unverified again. */
+/** As `open`, with `requireEmailVerification`; Alice's address is then set to unverified again. */
 async function openHiding(): Promise<void> {
   await open({ emailAndPassword: { requireEmailVerification: true } });
   await prove(app, alice.email);
@@ -69,7 +69,7 @@ const hasAddress = async (email: string): Promise<boolean> => app.db.exists(user
 
 beforeEach(() => open());
 
-/** A database in which Alice's sessions end right after the next read of one, once `end()` was called. */
+/** A database in which Alice's sessions end right after the next read of a session, once `end()` was called. */
 function endingSessions() {
   let isEnding = false;
   const database = intercept(memory(), {

@@ -31,7 +31,7 @@ async function change(): Promise<void> {
 
 const read = async (by = browser): Promise<unknown> => JSON.parse((await by.get("/get-email-change")).text);
 
-/** As databases store it. */
+/** The time as databases store it. */
 const wholeSecond = (): string => new Date(Math.floor(app.now().getTime() / 1000) * 1000).toISOString();
 
 beforeEach(() => open());

@@ -45,7 +45,7 @@ describe("with any number of requests", () => {
   test("the last prolongation reaches that end and not beyond, nor does the cookie", async () => {
     await visit(6, 24);
     const answer = await browser.get("/get-session");
-    // Twenty-four days have passed, and the session was last prolonged by six of its seven.
+    // Twenty-four days have passed, and the session was last prolonged by six days, not seven.
     expect(answer.body?.session).toMatchObject({ expiresAt: "2026-02-04T12:00:00.000Z" });
     expect((await stored())?.expiresAt).toEqual(new Date("2026-02-04T12:00:00.000Z"));
   });

@@ -36,7 +36,7 @@ const rename = async (to: string): Promise<void> =>
   void (await app.db.update(userModel, (await userByEmail(app)).id, { name: to }));
 const decoded = (data: string): string => Buffer.from(data, "base64url").toString();
 
-/** Whether a response was read from the database, in which the name is another one. */
+/** Whether a response was read from the database, in which the user has another name. */
 async function isFromDatabase(data: string, path?: string): Promise<boolean> {
   await rename("Alice in the database");
   const answer = await readWith(data, path);

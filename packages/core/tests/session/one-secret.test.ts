@@ -15,7 +15,7 @@ type Config = Partial<Omit<AuthConfig, "plugins">>;
 const cached: Config = { session: { cookieCache: { enabled: true } } };
 const copied = "ceo@corp.example.com";
 
-/** Two auths with equal secrets, each with a database of its own. */
+/** Two auths with equal secrets, each with a separate database. */
 function pair(ofBoth: Config, ofOther: Config) {
   const here = createTestAuth({ config: { secret, ...ofBoth } });
   const there = createTestAuth({ config: { secret, ...ofBoth, ...ofOther } });

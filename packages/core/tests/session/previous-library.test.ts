@@ -9,7 +9,7 @@ const oldSecret = "a secret of the library before";
 const continueFrom = { prefix: "better-auth", secret: oldSecret };
 const token = "Old7oken0ld7okenOld7oken0ld7oken";
 
-/** A signature of the previous library: its secret itself is the key, over the bare value. */
+/** A signature of the previous library: the key is the plain secret, over the bare value. */
 const signature = (value: string, key = oldSecret): string => createHmac("sha256", key).update(value).digest("base64");
 const oldCookie = (name: string, value: string, key?: string): string =>
   `${name}=${encodeURIComponent(`${value}.${signature(value, key)}`)}`;
@@ -17,7 +17,7 @@ const oldSession = (key?: string): string => oldCookie("better-auth.session_toke
 
 let app: App;
 
-/** An app with a database of the previous library: its one session has the token itself in its row. */
+/** An app with a database of the previous library: the row of the only session has the token in plain text. */
 async function start(changes: Changes = {}): Promise<void> {
   app = openApp({ cookies: { continueFrom }, ...changes });
   await app.browser().post("/sign-up/email", alice);

@@ -14,7 +14,7 @@ import { rateLimitModel } from "../../src/model/models.js";
 const maxPage = 500;
 const rows = 1100;
 
-/** One removal: the model, the number of removed rows, and whether a timer has run since the previous one. */
+/** A removal: the model, the number of removed rows, and whether a timer has run since the previous removal. */
 interface Removal {
   readonly model: string;
   readonly removed: number;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   const database = intercept(memory(), {
     async verb(call, run) {
       const answer = await run();
-      // A sign-in removes one row by itself, the window of its limit.
+      // A sign-in also removes a single row, the window of the sign-in limit.
       if (call.verb === "remove" && Number(answer) > 1) {
         removals.push({ model: call.model, removed: Number(answer), isInTurnOfItsOwn: hasTimerRun });
         hasTimerRun = false;
@@ -47,7 +47,7 @@ beforeEach(async () => {
   removals.length = 0;
 });
 
-/** Expired rows in each table, all with the same end, as after an import. */
+/** Expired rows in each table, which all expire at once, as after an import. */
 async function addExpired(): Promise<void> {
   const { id: userId } = await userByEmail(app);
   const now = app.now();

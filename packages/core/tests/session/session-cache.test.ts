@@ -27,7 +27,7 @@ async function start(changes: Changes = {}): Promise<void> {
 }
 beforeEach(() => start());
 
-/** Reads the session, and stores it in the cache. */
+/** Reads the session into the cache. */
 async function read(path = "/get-session"): Promise<Answer> {
   const answer = await browser.get(path);
   await app.auth.idle();

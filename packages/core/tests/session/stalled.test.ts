@@ -9,7 +9,7 @@ let app: MailApp;
 let thief: Browser;
 let aliceId: string;
 
-/** An attacker has Alice's session, and holds a request open: its headers have arrived and were valid. */
+/** An attacker has Alice's session, and holds a request open, whose headers have arrived and were valid. */
 beforeEach(async () => {
   app = openMailApp({ emailVerification: { sendOnSignUp: false } });
   thief = await signUp(app, { ...alice, username: "alice" });

@@ -111,7 +111,7 @@ describe("statements per request", () => {
       'delete "verification"',
       'insert "verification"',
       'select "session"',
-      // The replaced token: a sign-out may be on its way with it.
+      // The replaced token: a sign-out with the token may be on its way.
       'insert "verification"',
       'update "session"',
       "commit",

@@ -49,11 +49,11 @@ describe.each(raceTypes(services))("sixteen calls of one browser at once on %s:"
     await browser.post("/sign-up/email", { ...alice, email });
     id = (await userByEmail(app, email)).id;
     app.wait(2 * day);
-    // Prolonged here, so that no call of the race prolongs it.
+    // The session is prolonged here, so that no call of the race does so.
     await browser.get("/get-session");
   }
 
-  /** Each caller has the browser's first cookie; every fourth call is the other one. */
+  /** Each caller has the browser's first cookie; every fourth call is `other`. */
   async function together(other: (headers: { readonly cookie: string }) => Promise<Answer>) {
     const headers = { cookie: browser.cookieHeader() };
     const again = () => app.browser().post("/step-up/password", { password }, { headers });
@@ -103,7 +103,7 @@ describe.each(raceTypes(services))("sixteen calls of one browser at once on %s:"
     for (let round = 0; round < rounds; round += 1) {
       await signUp();
       const answers = await together((headers) => app.browser().post("/revoke-sessions", {}, { headers }));
-      // If the session was replaced before all of them, its new token was in no request.
+      // If the session was replaced before these calls, none of them had the new token.
       const ended = answers.some((answer, caller) => caller % 4 === 3 && answer.status === 200);
       const opening = await openingCookies(answers);
       expect(opening).toHaveLength(ended ? 0 : 1);

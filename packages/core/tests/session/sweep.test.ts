@@ -29,7 +29,7 @@ async function start(changes: Changes = {}): Promise<void> {
 }
 beforeEach(() => start());
 
-/** A one-time token that expires in `seconds`; the answer consumes it, and says whether it was still there. */
+/** A one-time token that expires in `seconds`; the answer consumes the token, and says whether it was still there. */
 async function issueOneTimeToken(seconds: number): Promise<() => Promise<boolean>> {
   const identifier = `test:${seconds}:${Math.random()}`;
   const expiresAt = new Date(app.now().getTime() + seconds * 1000);

@@ -25,7 +25,7 @@ const columns = {
 const config = { user: { columns }, errors };
 const ann = { name: "Ann", email: "ann@example.com", password: "correct horse battery staple" };
 
-/** The client of an app whose server is elsewhere: it knows the columns by the type of the auth. */
+/** The client of an app whose server is elsewhere: the client knows the columns by the type of the auth. */
 const typesOnly = () => createTestAuth({ config }).auth;
 
 const open = () =>

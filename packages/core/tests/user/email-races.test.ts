@@ -62,7 +62,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     app.events.length = 0;
   }
 
-  /** Sends all requests at once, each in its own browser; `asks` take turns. */
+  /** Sends all requests at once, each in a new browser; `asks` take turns. */
   async function race(
     ...asks: readonly ((browser: Browser, caller: number) => Promise<Answer>)[]
   ): Promise<readonly Answer[]> {
@@ -162,7 +162,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
         (at) => at.post("/reset-password", { token, newPassword: "the new password" }),
       );
       expect(await userByEmail(app, email)).toMatchObject({ emailVerified: true });
-      // An account linked after the verification belongs to the owner; earlier ones were removed.
+      // An account linked after the verification belongs to the owner; earlier accounts were removed.
       expect(heard("account.unlinked") + (await accounts())).toBe(linked + 1);
       expect(await passwordHashOf(app, id)).not.toBeNull();
     }
@@ -262,7 +262,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       expect(wins(answers)).toBe(callers);
       expect([await signsIn(alice.password), await signsIn("the second password")]).toEqual([false, false]);
       expect(await accounts()).toBe(0);
-      // The link signs in: one of the browsers, with no other session.
+      // The link signs in one of the browsers, and no other session is left.
       expect(await sessions()).toBe(1);
     }
   });

@@ -14,7 +14,7 @@ import { expectError } from "../../../../tests/harness/expect-error.ts";
 import { allRows } from "../../../../tests/harness/rows.ts";
 import { follow, kindsTo, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../emails.js";
 
-/** Decision 0077: a changed address recovers the account once mailbox and account of it belong to a single client. */
+/** Decision 0077: a changed address recovers the account once a single client owns the mailbox and its account. */
 
 const old = alice.email;
 /** Alice meant "alice@new.example": another person has this mailbox. */

@@ -16,7 +16,7 @@ const password = "a password of old";
 const token = "Zx8Kq2Lm9Np4Rt7Vw3Yb6Cd1Fg5Hj0Sa";
 const day = 86_400_000;
 
-/** The form of wire.md 2.11: the salt is the hexadecimal text itself. */
+/** The form of wire.md 2.11: the hexadecimal text is the salt. */
 function legacyHash(): string {
   const salt = randomBytes(16).toString("hex");
   const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };

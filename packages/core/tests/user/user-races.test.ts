@@ -57,7 +57,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     id = (await userByEmail(app, email)).id;
   }
 
-  /** Sends all requests at once, each with the user's session and its own browser. */
+  /** Sends all requests at once, each with the user's session and a new browser. */
   async function race(ask: (caller: number, browser: Browser) => Promise<Answer>): Promise<readonly Answer[]> {
     const answers = await Promise.all(Array.from({ length: callers }, (_, caller) => ask(caller, app.browser())));
     expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([]);
@@ -101,7 +101,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
         : post(browser, "/delete-user/callback", { token }),
     );
     const followed = answers.filter((_, caller) => caller % 4 !== 3);
-    // If a change of address came first, it has invalidated the link: an email to the old address deletes no user.
+    // If a change of address came first, the link is invalid: an email to the old address deletes no user.
     expect(wins(followed)).toBeLessThanOrEqual(1);
     expect(await rows()).toEqual(wins(followed) === 1 ? gone : { users: 1, accounts: 1, sessions: expect.any(Number) });
   });

@@ -17,13 +17,13 @@ import type { RacedAnswer, RacedRequest } from "../../../../tests/harness/proces
 
 const services = inject("services");
 const processes = 4;
-/** The node that is lost: one of four processes has it. */
+/** The node that is lost: one of four processes uses this node. */
 const lost = 1;
 const wavesInEachState = 6;
 
-// Another cluster than that of the races: they would meet the outage.
+// Not the cluster of the races, which would meet the outage.
 const offered = services.galera === null ? null : await offerGalera();
-// Of the file, so that it ends after the bench has dropped its database.
+// At file level, so that the cluster stops after the bench has dropped its database.
 afterAll(() => offered?.stop());
 
 interface Company {

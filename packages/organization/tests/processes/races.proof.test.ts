@@ -30,7 +30,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
     cookie,
   });
 
-  /** Sends a request from this process; fails the test unless it succeeds. */
+  /** Sends a request from this process; fails the test unless the request succeeds. */
   async function well<Answer = { readonly id: string }>(
     path: string,
     body: unknown,

@@ -25,7 +25,7 @@ export const openTeams = ({ teams: options, organization: organizations, config 
     config,
   });
 
-/** An organization with its owner in its first team, and one user of each other role, in no team. */
+/** An organization with the owner in the first team, and a user of each other role, in no team. */
 export interface Company {
   readonly fixture: TeamsAuth;
   readonly organizationId: string;
@@ -64,7 +64,7 @@ export async function openCompany(options: Options = {}): Promise<Company> {
   return { fixture, organizationId, firstId, owner, admin, member, outsider, foreignId, foreignTeamId };
 }
 
-/** Creates an organization as this user; returns its id. */
+/** Creates an organization as this user; returns the id. */
 export async function found({ client }: Pick<Person, "client">, slug: string): Promise<string> {
   const { data, error } = await client.organization.create({ name: slug, slug });
   if (error) throw new Error(`The organization "${slug}" failed: ${error.code}`);
@@ -99,7 +99,7 @@ export const workOf = async ({ db }: Db, { user }: Pick<Person, "user">) =>
     ({ activeOrganizationId, activeTeamId }) => ({ activeOrganizationId, activeTeamId }),
   );
 
-/** Creates a team of the company; returns its id. */
+/** Creates a team of the company; returns the id. */
 export async function build({ fixture, owner, organizationId }: Company, name: string): Promise<string> {
   fixture.clock.forward({ seconds: 1 });
   const { data, error } = await owner.client.organization.createTeam({ name, organizationId });
@@ -126,7 +126,7 @@ export async function signUpVerified(fixture: TeamsAuth, email: string): Promise
   return person;
 }
 
-/** Creates an invitation into a team of the company; returns its id. */
+/** Creates an invitation into a team of the company; returns the id. */
 export async function inviteInto({ owner, organizationId }: Company, email: string, teamId: string): Promise<string> {
   const invitation = { email, role: "member", organizationId, teamId };
   const { data, error } = await owner.client.organization.inviteMember(invitation);

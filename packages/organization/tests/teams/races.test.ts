@@ -58,7 +58,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     return answer;
   }
 
-  /** A new organization of the first user, with the second as an admin; and its first team. */
+  /** A new organization of the first user, with the second as an admin; and the first team. */
   async function open(): Promise<{ readonly organizationId: string; readonly firstId: string }> {
     made += 1;
     const { id: organizationId } = await well(person(0), "create", { name: "Company", slug: `company-${made}` });

@@ -4,7 +4,7 @@ import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { describe, expect, test } from "vitest";
 import { errorOf, openTeams, peopleIn, placeOf, type TeamsAuth } from "./fixture.ts";
 
-/** Tables of the previous library: `newer` is its last release, with several teams per member. */
+/** Tables of the previous library: `newer` is the last release, with several teams per member. */
 const tables = {
   older: `
     create table "organization" ("id" text not null primary key, "name" text not null, "slug" text not null unique, "logo" text, "createdAt" date not null, "metadata" text);
@@ -17,7 +17,7 @@ const tables = {
     create table "teamMember" ("id" text not null primary key, "teamId" text not null references "team" ("id") on delete cascade, "userId" text not null, "membershipKey" text unique, "createdAt" date);`,
 };
 
-/** An auth over such a database, with one organization, its team and its owner as that library stored them. */
+/** An auth over such a database: an organization, a team and an owner, as that library stored them. */
 async function open(version: keyof typeof tables): Promise<{ readonly fixture: TeamsAuth; readonly owner: Owner }> {
   const file = new DatabaseSync(":memory:");
   file.exec(tables[version]);

@@ -86,7 +86,7 @@ describe("POST /organization/remove-team", () => {
     const { fixture, member, outsider, organizationId, firstId } = await openCompany();
     const no = "403 YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION";
     const attacker = "403 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM";
-    // The last team, and a missing one: callers without the permission cannot tell them apart.
+    // Callers without the permission cannot tell the last team from a missing team.
     for (const teamId of [firstId, "nowhere"]) {
       const input = { teamId, organizationId };
       expect(errorOf(await fixture.visit().client.organization.removeTeam(input))).toBe("401 UNAUTHORIZED");

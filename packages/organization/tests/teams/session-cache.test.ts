@@ -2,7 +2,7 @@ import { createClock, memoryStorage } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { type Company, openCompany, type Person, teamMembership } from "./fixture.ts";
 
-/** A company with a session cache in the secondary storage, and a member with its team as the active one. */
+/** A company with a session cache in the secondary storage, and a member with an active team. */
 async function open(): Promise<{ readonly company: Company; readonly shown: () => Promise<unknown> }> {
   const clock = createClock();
   const secondaryStorage = memoryStorage({ now: clock.now });

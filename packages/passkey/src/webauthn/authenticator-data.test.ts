@@ -17,7 +17,7 @@ const dataOf = (flags: number, ...tail: readonly Uint8Array[]): Uint8Array<Array
 const credential = Buffer.concat([aaguid, Buffer.from([0, id.length]), id, key]);
 const extensions = encodeCbor(new Map([["credProtect", 2]]));
 
-/** The data as the library reads it that checks statements; null if the library refuses the data. */
+/** The data as read by the library that checks statements; null if the library refuses the data. */
 function byLibrary(data: Uint8Array) {
   try {
     const { flags, counter, aaguid: make, credentialID, credentialPublicKey } = parseAuthenticatorData(data.slice());
@@ -100,7 +100,7 @@ describe("authenticator data", () => {
   });
 
   test("with a key in a longer form is refused: two texts would be one key", () => {
-    // The map has its four members and a length of one more byte.
+    // The map keeps the four members, and its length takes a further byte.
     const longer = Buffer.concat([Buffer.from([0xb8, key[0] === undefined ? 0 : key[0] & 0x1f]), key.subarray(1)]);
     const tail = Buffer.concat([aaguid, Buffer.from([0, id.length]), id, longer]);
     expect(byUs(dataOf(flag.present | flag.attested, tail))).toBe(null);

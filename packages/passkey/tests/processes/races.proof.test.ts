@@ -25,7 +25,7 @@ import { passkeyModel } from "../../src/models.js";
 const services = inject("services");
 const origin = raceConfig.baseURL;
 
-/** The answer of a device, and the cookie with its challenge. */
+/** The answer of a device, and the cookie with the challenge. */
 interface Ceremony {
   readonly response: unknown;
   readonly cookie: string;
@@ -84,7 +84,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
     return { ...person, device, passkeyId: await add(person, device) };
   }
 
-  /** The cookies of sixteen sessions, of one user or of several in turn. */
+  /** The cookies of sixteen sessions, of a single user or of several in turn. */
   async function signInAll(people: readonly Person[]): Promise<readonly string[]> {
     const emailOf = (caller: number) => people[caller % people.length]?.email;
     const answers = await bench().race(

@@ -77,7 +77,7 @@ test("a screen that a router hides after a success, and shows again, is empty an
     await leave();
     await leave();
     expect(left).toBe(times);
-    // Until another screen replaces it.
+    // Until another screen replaces this screen.
     expect(password()).toBe("correct horse battery");
     await act(() => root.render(screen("hidden")));
     expect(password()).toBe("");

@@ -11,7 +11,7 @@ import {
 } from "@tanstack/react-router";
 import { authClient, useStepUp } from "./auth-client.ts";
 
-// `href` has a query, and replaces `to`. Without `exact`, a link to "/account" is the present one at "/account/email", too.
+// `href` has a query, and replaces `to`. Without `exact`, a link to "/account" is also active at "/account/email".
 const ScreenLink = (props: LinkProps) => <Link to="." activeOptions={{ exact: true }} {...props} />;
 
 function Layout() {

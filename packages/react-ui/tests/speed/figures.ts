@@ -27,10 +27,10 @@ export interface Figures {
   readonly violations: number;
 }
 
-/** The figures that the page collects itself. */
+/** The figures collected in the page. */
 type Seen = Omit<Figures, "bytes" | "requests" | "violations">;
 
-/** Runs in the page before its program. The browser reports no interaction below 16 ms. */
+/** Runs in the page before the program. The browser reports no interaction below 16 ms. */
 function observe(): void {
   const seen = { firstPaint: 0, largestPaint: 0, blocking: 0, shift: 0, press: 16 };
   Object.assign(window, { seen });
@@ -61,10 +61,10 @@ function observe(): void {
 
 const seenIn = (page: Page): Promise<Seen> => page.evaluate("({ ...globalThis.seen })");
 
-/** After it, the browser has reported a press. */
+/** After this time, the browser has reported a press. */
 const reportMilliseconds = 1000;
 
-/** The time without a request after which no other one follows. */
+/** The time without a request after which no other request follows. */
 const quietMilliseconds = 2000;
 
 interface Traffic {
@@ -73,7 +73,7 @@ interface Traffic {
   quiet(milliseconds: number): Promise<void>;
 }
 
-/** Counts the requests of a page, also those that its program starts later. */
+/** Counts the requests of a page, also those started later by the program. */
 function watchTraffic(devtools: CDPSession): Traffic {
   let [bytes, requests, changedAt] = [0, 0, performance.now()];
   const running = new Set<string>();
@@ -110,7 +110,7 @@ async function press(page: Page, button: Locator): Promise<void> {
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Opens a page with an empty cache, waits for all answers, and presses one button. */
+/** Opens a page with an empty cache, waits for all answers, and presses a button. */
 export async function figuresOf(
   browser: Browser,
   server: UIServer,

@@ -5,7 +5,7 @@ import { build, type Metafile } from "esbuild";
 import { api } from "../every-plugin.ts";
 import { type MeasuredScreen, measuredScreens } from "./screens.ts";
 
-/** A file of a page, as it is sent. */
+/** A file of a page, as sent. */
 interface Sent {
   readonly type: string;
   readonly bytes: Buffer;
@@ -71,7 +71,7 @@ const importedBy = (outputs: Metafile["outputs"], file: string): readonly string
     .filter(({ kind }) => kind === "import-statement")
     .flatMap(({ path }) => [path, ...importedBy(outputs, path)]);
 
-/** The HTML inside of the root, and the script with its options. */
+/** The HTML inside of the root, and the script with the options. */
 async function renderedParts(screen: MeasuredScreen): Promise<readonly [html: string, script: string]> {
   if (!screen.isRendered) return ["", ""];
   const { outputFiles } = await bundle(onServer(screen), false);

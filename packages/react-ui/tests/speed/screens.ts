@@ -1,14 +1,14 @@
 import type { Locator, Page } from "playwright-core";
 import { type At, call, createOrganization, createPerson, signInAs } from "../every-plugin.ts";
 
-/** A page of an app with one screen, as users get it. */
+/** A page of an app with a single screen, as sent to users. */
 export interface MeasuredScreen {
   readonly path: string;
   /** The screen, with `section` and `id` of the path. */
   readonly markup: string;
-  /** The imports of the plugins of its client, and their calls. */
+  /** The plugins of the page's client: their imports, and their calls. */
   readonly plugins: Readonly<Record<string, string>>;
-  /** Whether the HTML has the screen already, and its options. */
+  /** Whether the HTML has the screen already, and the options. */
   readonly isRendered?: boolean;
   /** Signs a user in, and writes what the screen shows. */
   prepare(at: At): Promise<void>;

@@ -160,7 +160,7 @@ describe.skipIf(!canStartRedis).each(setups)("two processes over $name, one with
     const ipAddress = "203.0.113.50";
     let tries = 0;
     const tryOnce = async (index: number): Promise<number> => {
-      // Each try has a name of its own, because names have limits, too.
+      // Each try has a new name, because names have limits, too.
       tries += 1;
       const body = { email: `ada${tries}@example.com`, password: "a wrong password" };
       const { status } = await at(index).ask("/sign-in/email", { body, ipAddress });

@@ -3,7 +3,7 @@ import type { SecondaryStorage } from "@keyhold/core/adapter";
 import { createTestAuth } from "@keyhold/testing";
 import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 
-/** One process of an app, on the clock of the system. */
+/** A process of an app, on the clock of the system. */
 export interface AppProcess {
   ask(path: string, request?: AppRequest): Promise<AppResponse>;
   /** The number of reported failures of the storage. */
@@ -31,7 +31,7 @@ export interface AppProcesses {
 export const password = "a right password";
 export const limit = 5;
 
-/** Opens a process per storage, over one database. */
+/** Opens a process per storage, over a single database. */
 export function openProcesses(storages: readonly SecondaryStorage[]): AppProcesses {
   const database = counted(memory());
   return { all: storages.map((storage) => openProcess(storage, database)), database };

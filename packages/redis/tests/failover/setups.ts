@@ -10,7 +10,7 @@ import type { ClientName, OpenStorage } from "../clients.js";
 export interface FailoverSetup {
   /** Opens a client as in the documentation. */
   open(client: ClientName, options?: RedisOptions): Promise<OpenStorage>;
-  /** The servers of a key: the master, and its replicas. */
+  /** The master and the replicas of a key. */
   serversOf(key: string): Servers;
   /** Waits until a replica of the killed server is the master. */
   promoted(killed: RedisNode, key: string): Promise<void>;
@@ -96,7 +96,7 @@ export const replicated = ({ master, replicas }: Servers): Promise<void> =>
 const offsetOf = (node: RedisNode, field: string): string | undefined =>
   node.ask("info", "replication").match(new RegExp(`${field}:(\\d+)`))?.[1];
 
-/** What the master answers during `work` reaches no replica. Then the master is killed, and its replicas continue. */
+/** What the master answers during `work` reaches no replica. Then the master is killed, and the replicas continue. */
 export async function loseWrites({ master, replicas }: Servers, work: () => Promise<void>): Promise<void> {
   await replicated({ master, replicas });
   for (const replica of replicas) replica.freeze();

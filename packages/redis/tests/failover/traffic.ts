@@ -18,8 +18,8 @@ export interface Traffic {
 const clients = 6;
 
 /**
- * Starts clients that sign up, read their session at each process, sign out at one of them, and read it again there and
- * at the others. One more client reads all ended sessions again and again, as an attacker with a copied cookie.
+ * Starts clients that sign up, read their session at each process, sign out at one process, and read the ended session
+ * at each process again. A further client reads all ended sessions repeatedly, as an attacker with a copied cookie.
  */
 export function startTraffic(processes: readonly AppProcess[]): Traffic {
   const report = {
@@ -49,7 +49,7 @@ export function startTraffic(processes: readonly AppProcess[]): Traffic {
   const live = async (client: number): Promise<void> => {
     for (let round = 0; isOpen; round += 1) {
       const email = `client-${client}-${round}@example.com`;
-      // Each user has a network of its own, because networks have limits, too.
+      // Each user has a separate network, because networks have limits, too.
       const ipAddress = `10.${client}.${round % 256}.1`;
       const body = { name: "Ada", email, password };
       const { cookie } = await ask(client + round, "/sign-up/email", { body, ipAddress });

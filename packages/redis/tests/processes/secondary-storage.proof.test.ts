@@ -17,7 +17,7 @@ const rounds = 20;
 const password = "a right password";
 
 describe.skipIf(services.redis === null)("four processes with one database and one Redis", () => {
-  // The race is in Redis; any one database will do.
+  // The race is in Redis; any database will do.
   const type = databaseTypes(services).find((name) => name === "postgres") ?? "sqlite";
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
@@ -64,7 +64,7 @@ describe.skipIf(services.redis === null)("four processes with one database and o
   test("allow exactly five of sixty-four calls under a limit of five, in each of twenty windows", async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const body = { email: `nobody${round}@example.com`, password };
-      // Each round has a network of its own, because networks have a limit, too.
+      // Each round has a separate network, because networks have a limit, too.
       const request = { method: "POST", path: "/sign-in/email", ipAddress: `203.0.${round}.1`, body } as const;
       const answers = await askAll(Array.from({ length: callers }, () => request));
       const statuses = answers.map(({ status }) => status).sort();
@@ -76,7 +76,7 @@ describe.skipIf(services.redis === null)("four processes with one database and o
     for (let round = 1; round <= rounds; round += 1) {
       const cookie = await signUp(`ada${round}@example.com`);
       const read = { method: "GET", path: "/get-session", cookie } as const;
-      // Twice: the second time each process reads its cache.
+      // Twice: the second time each process reads from the cache.
       for (const answers of [await askAll([read]), await askAll([read])]) {
         expect(answers.map(({ body }) => body)).toEqual(
           Array(processes).fill(expect.objectContaining({ user: expect.objectContaining({ name: "Ada" }) })),

@@ -33,7 +33,7 @@ export const password = "a right password";
 export type Raced = SocialAnswer & Insisted;
 export type ProviderName = "google" | "example";
 
-/** Several server processes on one database, a provider, and browsers that run flows. */
+/** Several server processes on a single database, a provider, and browsers that run flows. */
 export interface SocialBench {
   readonly idp: IdentityProvider;
   readonly db: Adapter;
@@ -217,11 +217,11 @@ const isLanded = ({ location, error }: SocialAnswer): boolean =>
 /** The flows that succeeded. */
 export const landed = <A extends SocialAnswer>(answers: readonly A[]): readonly A[] => answers.filter(isLanded);
 
-/** The flows that were refused in an outage, and may have succeeded nevertheless; each uses up its state. */
+/** The flows that were refused in an outage, and may have succeeded nevertheless; each consumes the state. */
 export const lost = (answers: readonly Raced[]): number =>
   unknowns(answers.map((answer) => ({ ...answer, isWin: isLanded(answer) })));
 
-/** Expects this number of flows that succeeded; during outages refused ones may have succeeded, too. */
+/** Expects this number of flows that succeeded; during outages refused flows may have succeeded, too. */
 export const expectLanded = (answers: readonly Raced[], count: number): void =>
   expectCount(landed(answers).length, count, lost(answers));
 
@@ -234,7 +234,7 @@ interface RowsAfter {
   readonly accounts: readonly string[];
 }
 
-/** Expects one user with these accounts, and a session for each flow that succeeded; a lost flow may be without rows. */
+/** Expects a single user with these accounts, and a session per successful flow; a lost flow may be without rows. */
 export function expectRows(rows: Awaited<ReturnType<SocialBench["rowsOf"]>>, { answers, accounts }: RowsAfter): void {
   const [sure, unsure] = [landed(answers).length, lost(answers)];
   if (unsure === 0) expect(rows).toMatchObject({ users: 1, accounts });

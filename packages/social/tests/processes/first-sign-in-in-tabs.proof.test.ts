@@ -35,7 +35,7 @@ describe.each(raceTypes(services))("a first sign-in in several tabs, by several 
       const linking = () => goThere(person, "google", browser, "/link-social");
       const answers = await race([await linking(), await goThere(person, "google"), await linking()]);
       const linked = [answers[0]?.error, answers[2]?.error];
-      // Linking rotates the session token: the other tab's request may have the previous one.
+      // Linking rotates the session token: the other tab's request may have the previous token.
       if (lost(answers) > 0) return;
       expect(linked).toContain(null);
       for (const error of linked) expect([null, "please_restart_the_process"]).toContain(error);

@@ -51,7 +51,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test.each([
     { paths: ["/get-access-token"], rounds: raceRounds, slowMilliseconds: 0 },
-    // A call after the refresh would refresh again: all calls must start before it ends.
+    // A call after the refresh would refresh again: all calls must start before the refresh ends.
     { paths: ["/get-access-token", "/refresh-token"], rounds: raceRounds, slowMilliseconds: 300 },
   ])(
     "one refreshes with a provider that takes each token once, and all have what it brought: $paths",
@@ -69,7 +69,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
           const requests = await every(async (caller) => asks(cookie, paths[caller % paths.length] ?? "", "example"));
           const answers = await race(requests);
           idp.recover();
-          // A provider that takes each token once has taken it; an outage may lose the new one.
+          // A provider that takes each token once has consumed the token; an outage may lose the new token.
           if (answeredAtOnce(answers).length < callers) return;
           const kept = await account();
           const told = answers.map(({ status, body }) => `${status} ${body?.accessToken}`);
@@ -78,7 +78,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
           expect(new Set(told).size).toBe(refreshes);
           // An outage delays calls: then a call for a new token may start after the first refresh, and refresh again.
           if (!hasOutages || !paths.includes("/refresh-token")) expect(refreshes).toBe(1);
-          // The stored refresh token is the newest: it works once more.
+          // The stored refresh token is the newest: the token works once more.
           const [again] = await race([asks(cookie, "/refresh-token", "example")]);
           expect(again?.status).toBe(200);
         },

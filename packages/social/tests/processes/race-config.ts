@@ -12,7 +12,7 @@ export interface RaceProvider {
   readonly requireEmailVerification?: boolean;
 }
 
-/** The config of every process of a race. Google's refresh tokens stay valid; Example ID's are for one use. */
+/** The config of every process of a race. Google's refresh tokens stay valid; Example ID has single-use tokens. */
 export function socialRaceConfig(provider: RaceProvider) {
   const { origin, clientId, clientSecret, requireEmailVerification = false } = provider;
   const app = { clientId, clientSecret };
@@ -31,7 +31,7 @@ export function socialRaceConfig(provider: RaceProvider) {
 /** For a provider without email addresses. */
 const madeUpEmail = (profile: unknown): string => `${(profile as { readonly sub: string }).sub}@made-up.example`;
 
-/** The URL at which the identity provider answers for a real one. */
+/** The URL at which the identity provider answers for a real provider. */
 function placeOf(origin: string, given: string): string {
   const { origin: asked, host, pathname, search } = new URL(given);
   return asked === origin ? given : `${origin}/-/${host}${pathname}${search}`;

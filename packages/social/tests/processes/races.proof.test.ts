@@ -149,7 +149,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   });
 });
 
-/** The second link with the same session finds its token rotated. */
+/** After the first link the session has a new token, so the second link fails. */
 const linkRefusals = new Set(["account_already_linked_to_different_user", "please_restart_the_process"]);
 
 /** The next visit prolongs the session. */

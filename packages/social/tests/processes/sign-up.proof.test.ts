@@ -16,7 +16,7 @@ describe.each(databaseTypes(services))("sign-up by a provider on %s", (type) => 
   test("leaves a whole user or no row, if its process is killed at any step", async () => {
     const { startWorker, goThere, signIn, newPerson } = bench();
     const outcomes: (readonly number[])[] = [];
-    // Reads of the flow, the identity, the address and its reservation, then three writes, each between two steps.
+    // Reads of the flow, the identity, the address and the reservation, then three writes, each between two steps.
     // A process takes a second to start: on the second and third database every third step, and the last two.
     const steps = Array.from({ length: 15 }, (_, index) => index + 1).filter(
       (step) => type === "sqlite" || step % 3 === 1 || step > 13,

@@ -12,7 +12,7 @@ export interface SocialAnswer {
   readonly status: number;
   /** Of an error as JSON. */
   readonly code: string | null;
-  /** The target of a redirect, and its `error`. */
+  /** The target and the `error` of a redirect. */
   readonly location: string | null;
   readonly error: string | null;
   readonly cookies: readonly string[];

@@ -11,7 +11,7 @@ import {
   voucherModel,
 } from "./models.js";
 
-/** Code that must not compile. It never runs: the type checker is the test. */
+/** Code that must not compile, and never runs: the type checker is the test. */
 
 export async function childrenAreWrittenUnderTheirLockedParent(db: Adapter): Promise<void> {
   const given = { clubId: "c", userId: "u" };
@@ -28,9 +28,9 @@ export async function childrenAreWrittenUnderTheirLockedParent(db: Adapter): Pro
     await tx.insert(memberModel, given);
     // @ts-expect-error every verb that writes a child needs the locked parent
     await tx.transition(memberModel, "m", "status", "pending", "accepted");
-    // @ts-expect-error a club is the grandparent of a note, not its parent
+    // @ts-expect-error a club is the grandparent of a note, not the parent
     await tx.insert(noteModel, { memberId: "m", body: "b" }, club);
-    // @ts-expect-error a locked row is not valid outside its transaction
+    // @ts-expect-error a locked row is not valid outside the transaction
     await db.insert(memberModel, given, club);
   });
 }
@@ -96,7 +96,7 @@ export async function guardedColumnsHaveTheirOwnVerbs(
   await db.update(clubModel, "c", { id: "other" });
   // @ts-expect-error `transition` changes states and counters only
   await tx.transition(memberModel, "m", "role", "owner", "member", club);
-  // @ts-expect-error a state that is not one of the column's
+  // @ts-expect-error a state that the column does not have
   await tx.transition(memberModel, "m", "status", "pending", "lost", club);
 }
 
@@ -142,10 +142,10 @@ export async function rowsAndConditionsHaveTheirTypes(db: Adapter): Promise<void
 
 export async function answersAreLookedAt(db: Adapter): Promise<void> {
   const updated = await db.update(clubModel, "c", { name: "n" });
-  // @ts-expect-error it may be missing, or a conflict
+  // @ts-expect-error the row may be missing, or a conflict
   updated.name;
   const inserted = await db.insert(clubModel, { name: "n", slug: "s" });
-  // @ts-expect-error it may be a conflict
+  // @ts-expect-error the answer may be a conflict
   inserted.id;
   // @ts-expect-error only the adapter can make a locked row
   const locked: Locked<typeof clubModel> = { id: "c", name: "n", slug: "s", motto: null, seats: 0 };

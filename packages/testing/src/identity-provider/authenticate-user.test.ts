@@ -20,7 +20,7 @@ afterEach(() => {
 });
 afterAll(() => idp.stop());
 
-/** How many seconds ago the user has authenticated, by the ID token; undefined: it does not say. */
+/** How many seconds ago the user has authenticated, by the ID token; undefined: the token does not say. */
 async function ageAfter(changes: Changes, dialect = example): Promise<number | undefined> {
   const answer = await read(await redeem(idp, dialect, await codeFor(idp, dialect, changes)));
   const { auth_time: authTime } = decodeJwt<{ readonly auth_time?: number }>(String(answer.id_token));

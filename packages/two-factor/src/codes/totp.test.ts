@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { codeOf, matchStep, newSecret, readSecret, stepOf, totpURI } from "./totp.js";
 
-/** RFC 6238, appendix B, SHA-1: the last six of its eight digits. */
+/** RFC 6238, appendix B, SHA-1: the last six of eight digits. */
 const secret = new TextEncoder().encode("12345678901234567890");
 const vectors = [
   [59, "287082"],

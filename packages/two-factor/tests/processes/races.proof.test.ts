@@ -29,7 +29,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
     return codeOf(bytes, stepOf(new Date()) + steps);
   }
 
-  /** A user with an authenticator app, confirmed by the code of the step before, so that the present one is unused. */
+  /** A user with an authenticator app, confirmed by the previous step's code, so that the present code is unused. */
   async function enrol(): Promise<Person & { readonly secret: string; readonly backupCodes: readonly string[] }> {
     const person = await bench().signUp();
     const enabled = await bench().ask("/two-factor/enable", { password }, person.cookie);

@@ -72,7 +72,7 @@ test.each(leaves.flatMap((is) => (["wire", "client"] as const).map((form) => ({ 
     const checker = checkerOf({ is }, { form, mode: "strict" });
     const judge = (value: unknown): void => {
       const issue = leafIssue(is, value, form);
-      // Half of a surrogate pair cannot be sent; in received data it is accepted.
+      // Half of a surrogate pair cannot be sent; in received data half a pair is accepted.
       if (issue?.includes("surrogate")) return;
       expect(issue === null, String(issue)).toBe(z.safeParse(checker, value).success);
     };

@@ -4,11 +4,11 @@ import { pbkdf2 } from "./pbkdf2.js";
 const verifier = pbkdf2();
 const password = "a right password";
 
-// Each was made by the system in its name.
+// Each hash was made by the system in its name.
 const passlib = "$pbkdf2-sha256$1200$./..IHNhbHQgb2YgMTZi$86fveayKt9GvV6HSKIuepG4g5LH2HxBe06clRkTtmmE";
 const django = "pbkdf2_sha256$1200$seasalt2$l3KKNHKq83B1QeWRPqA1s1QT6di9gY6FjT3qdUTkQfE=";
 const werkzeug = "pbkdf2:sha256:1200$cCEm1eNyag3dYEnE$c8bd9471e5b81b27c8b71e9bf4c7be49bb62092911f9365d30e14dc900da2a27";
-/** The same hash as passlib's, in the PHC form. */
+/** The hash of passlib in the PHC form. */
 const phc = "$pbkdf2-sha256$i=1200,l=32$+/++IHNhbHQgb2YgMTZi$86fveayKt9GvV6HSKIuepG4g5LH2HxBe06clRkTtmmE";
 
 describe("a PBKDF2 hash is verified in its written form", () => {

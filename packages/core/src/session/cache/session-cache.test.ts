@@ -24,7 +24,7 @@ let calls: StorageCall[];
 let storage: SecondaryStorage;
 let background: Background;
 let cache: SessionCache;
-/** The cache of another process on the same storage. */
+/** The cache of another process, which shares the storage. */
 let others: SessionCache;
 let session: Session;
 
@@ -33,7 +33,7 @@ const open = (on: SecondaryStorage): SessionCache => {
   return createSessionCache({ storage: guarded, schema, settings, keys, now: clock.now, later: background.later });
 };
 
-/** Runs the background work to its end; the pauses between its tries take no time. */
+/** Runs the background work to the end; the pauses between the tries take no time. */
 async function passPauses(): Promise<void> {
   const idle = background.idle();
   await vi.runAllTimersAsync();

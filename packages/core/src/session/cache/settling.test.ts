@@ -21,7 +21,7 @@ const key = `session:${token}`;
 let clock: ReturnType<typeof createClock>;
 let background: Background;
 let storage: SecondaryStorage;
-/** The faults of each process: each has its own connection. */
+/** The faults of each process, since each has its own connection. */
 let plan: StorageFaultPlan;
 let plansOfOthers: StorageFaultPlan;
 let cache: SessionCache;
@@ -34,7 +34,7 @@ const open = (faults: StorageFaultPlan): SessionCache => {
   return createSessionCache({ storage: guarded, schema, settings, keys, now: clock.now, later: background.later });
 };
 
-/** Runs the background work to its end; the pauses between its tries take no time. */
+/** Runs the background work to the end; the pauses between the tries take no time. */
 async function passPauses(): Promise<void> {
   const idle = background.idle();
   await vi.runAllTimersAsync();

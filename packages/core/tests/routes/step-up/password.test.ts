@@ -37,7 +37,7 @@ beforeEach(() => open());
 const reAuthenticate = (by = browser, given = password, headers = {}): Promise<Answer> =>
   by.post("/step-up/password", { password: given }, { headers });
 
-/** Whether a route with access "fresh" reaches its handler. */
+/** Whether the handler of a route with access "fresh" runs. */
 async function isFresh(by = browser): Promise<boolean> {
   const { status, body } = await by.post("/unlink-account", { providerId: "github" });
   if (body?.code === "SESSION_IS_NOT_FRESH") return false;
