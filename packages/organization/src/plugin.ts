@@ -5,15 +5,7 @@ import { type OrganizationErrorCode, organizationErrors } from "./errors.js";
 import type { OrganizationEvent } from "./events.js";
 import type { OrganizationHooks } from "./hooks/offers.js";
 import { hooksOf } from "./hooks/uses.js";
-import {
-  invitationModel,
-  memberModel,
-  type OrganizationModels,
-  type OrganizationSession,
-  organizationModel,
-  organizationRoleModel,
-  sessionColumns,
-} from "./models.js";
+import { type OrganizationModels, type OrganizationSession, ownModels, sessionColumns } from "./models.js";
 import { type OrganizationOptions, organizationOptions } from "./options.js";
 import type { OrganizationReactHooks, OrganizationStores } from "./stores.js";
 
@@ -55,7 +47,7 @@ export function organization(given: Partial<OrganizationOptions> = {}): Organiza
     id: "organization",
     options,
     errors: organizationErrors,
-    models: [organizationModel, memberModel, invitationModel, organizationRoleModel],
+    models: ownModels,
     extends: { session: { columns: sessionColumns } },
     endpoints,
     hooks: hooksOf(options),
