@@ -49,7 +49,7 @@ describe("the hover of a call or a React hook", { timeout }, () => {
     expect(texts.filter((text) => text === "")).toEqual([]);
     expect(texts.slice(stores.length)).toEqual(texts.slice(0, stores.length));
     const [session] = hoversOf(workspace, web, [`${web.name}.useSession`]);
-    expect(session?.doc).toContain("The session and its user");
+    expect(session?.doc).toContain("The session and the user");
     expect(callsOf(workspace, web).filter((call) => /\.use[A-Z]/.test(call))).toHaveLength(stores.length + 1);
   });
 });
