@@ -29,6 +29,7 @@ const commands = {
     await install(env);
     await run("manifests", "node", ["scripts/manifests.mjs"], env);
     await run("counts", "node", ["scripts/counts.ts"], env);
+    await run("routes", "node", ["scripts/routes.ts"], env);
     await run("fix", "biome", ["check", "--write", "--error-on-warnings"], env);
   },
   // Writes the files of a new provider, plugin, route or error.
@@ -38,6 +39,7 @@ const commands = {
   },
   api: async (env) => {
     await install(env);
+    await run("routes", "node", ["scripts/routes.ts"], env);
     await build(env, []);
     await run("api", "node", ["scripts/api.mjs"], env);
     await run("billing docs", "node", ["scripts/billing-docs.mjs"], env);

@@ -228,7 +228,8 @@ describe("architecture", () => {
     // The folders of adapter-sql are next: a fault of the database belongs below its migrations.
     // `later` loads parts of a screen when they are needed: its imports run after those of the page.
     const others = files.filter((file) => packageOf(file.path) !== "adapter-sql" && !/\/later\.ts$/.test(file.path));
-    const folderOf = (path: string): string => /^packages\/[^/]+\/src\/[^/.]+/.exec(path)?.[0] ?? "";
+    // `hooks/uses` stands above the subjects of a plugin, and `hooks/offers` below them.
+    const folderOf = (path: string): string => /^packages\/[^/]+\/src\/(?:hooks\/)?[^/.]+/.exec(path)?.[0] ?? "";
     const pairs = new Set(
       others.flatMap((file) =>
         file.imports
@@ -356,6 +357,7 @@ const repositoryTests = [
   "packages.proof",
   "passed",
   "placeholders.check",
+  "plugin-form.check",
   "platforms.proof",
   "quickstarts-better-auth.scheduled",
   "quickstarts-built.proof",
@@ -364,6 +366,7 @@ const repositoryTests = [
   "readmes.check",
   "recovery/recovery",
   "references.proof",
+  "routes.check",
   "running-many.proof",
   "running-many.scheduled",
   "runtimes.proof",

@@ -53,7 +53,7 @@ describe("npm run new", () => {
   test.each([
     [["provider", "acme"], "packages/social/src/providers/acme.ts"],
     [["plugin", "sign-lists"], "packages/sign-lists/src/plugin.ts"],
-    [["route", "sign-lists", "POST", "/sign-lists/check"], "packages/sign-lists/src/routes/sign-lists/check.ts"],
+    [["route", "sign-lists", "POST", "/sign-lists/check"], "packages/sign-lists/src/routes/check.ts"],
     [["route", "two-factor", "POST", "/two-factor/check-text"], "packages/two-factor/src/routes/check-text.ts"],
     [["route", "admin", "GET", "/admin/check-text"], "packages/admin/src/routes/check-text.ts"],
     [["error", "sign-lists", "SIGN_LIST_IS_FULL", "409", "the list is full"], "docs/errors/SIGN_LIST_IS_FULL.md"],

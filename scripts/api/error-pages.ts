@@ -56,7 +56,13 @@ function withFacts(text: string, { code, status, message }: ErrorEntry): string 
   const [before = "", after = ""] = stated.split("## Routes\n\n");
   const items = /^(?:- .*\n|No route .*\n)*/.exec(after)?.[0] ?? "";
   const named = [...items.matchAll(/^- (.*)$/gm)].flatMap(([, item = ""]) => item.match(/`[^`]+`/g) ?? []);
-  const isSame = named.join() === declared.map((route) => `\`${route}\``).join();
+  // A page may have the routes of a plugin on a line, in an order of its own.
+  const isSame =
+    named.toSorted().join() ===
+    declared
+      .map((route) => `\`${route}\``)
+      .toSorted()
+      .join();
   if (isSame || (declared.length === 0 && code in commonErrors)) return stated;
   if (declared.length === 0)
     return named.length === 0 ? stated : `${before}## Routes\n\nNo route declares this code.\n`;

@@ -25,7 +25,7 @@ export function newError(tree: Tree, [name = "", code = "", status = "", message
   tree.edit(path, (text) =>
     insertMember(text, {
       find: argumentOf("defineErrors", name === "core" ? "coreErrors" : undefined),
-      names: [code],
+      name: code,
       value: `{ status: ${status}, message: ${JSON.stringify(message)} }`,
     }),
   );

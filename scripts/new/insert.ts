@@ -24,72 +24,30 @@ export const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, le
 /** "list-users" is `ListUsers`. */
 export const pascalCase = (name: string): string => camelCase(name).replace(/^\w/, (letter) => letter.toUpperCase());
 
-type Members = ts.ObjectLiteralExpression | ts.InterfaceDeclaration | ts.TypeLiteralNode;
+type Found = ts.ObjectLiteralExpression | null;
 
-/** Where to insert a member: the object or the type that `find` answers. */
-interface Insertion {
-  readonly find: (node: ts.Node) => Members | null;
-  /** The names of the nested member, e.g. ["admin", "listUsers"]. */
-  readonly names: readonly string[];
-  /** The source of the member behind its name: a value, or a type. */
-  readonly value: string;
-  /** The comment of a member of a type. */
-  readonly doc?: string;
-}
-
-/** Inserts a nested member into an object literal or a type, and makes the missing members above it. */
-export function insertMember(text: string, { find, names, value, doc }: Insertion): string {
+/** Inserts a member into the object literal that `find` answers. */
+export function insertMember(
+  text: string,
+  { find, name, value }: { readonly find: (node: ts.Node) => Found; readonly name: string; readonly value: string },
+): string {
   const source = ts.createSourceFile("module.ts", text, ts.ScriptTarget.Latest, true);
-  let at = firstOf(source, find);
+  const at = firstOf(source, find);
   if (!at) throw new WrongUse("The module has another form than this generator knows.");
-  const missing = [...names];
-  for (let below = membersOf(at, missing[0]); below && missing.length > 1; below = membersOf(at, missing[0])) {
-    at = below;
-    missing.shift();
-  }
-  const isType = !ts.isObjectLiteralExpression(at);
-  if (memberOf(at, missing[0])) throw new WrongUse(`${names.join(".")} exists.`);
-  const comment = doc && isType ? `/** ${doc} */ ` : "";
-  const separator = isType ? ";" : ",";
-  const written = missing
-    .toReversed()
-    .reduce(
-      (inner, name, index) =>
-        index === 0
-          ? `${comment.replace("*/ ", "*/\n")}${isType ? "readonly " : ""}${name}: ${inner}${separator}\n`
-          : `${isType ? "readonly " : ""}${name}: {\n${inner}}${separator}\n`,
-      value,
-    );
-  const members = ts.isObjectLiteralExpression(at) ? at.properties : at.members;
+  if (at.properties.some((member) => member.name?.getText() === name)) throw new WrongUse(`${name} exists.`);
   const end = at.getEnd() - 1;
-  const comma = !isType && members.length > 0 && !members.hasTrailingComma ? "," : "";
-  return `${text.slice(0, end).trimEnd()}${comma}\n${written}${text.slice(end)}`;
+  const comma = at.properties.length > 0 && !at.properties.hasTrailingComma ? "," : "";
+  return `${text.slice(0, end).trimEnd()}${comma}\n${value === name ? name : `${name}: ${value}`},\n${text.slice(end)}`;
 }
 
-function firstOf(node: ts.Node, find: (node: ts.Node) => Members | null): Members | null {
+function firstOf(node: ts.Node, find: (node: ts.Node) => Found): Found {
   return find(node) ?? ts.forEachChild(node, (child) => firstOf(child, find)) ?? null;
-}
-
-const memberOf = (at: Members, name = ""): ts.Node | undefined => {
-  const members: readonly ts.Node[] = ts.isObjectLiteralExpression(at) ? at.properties : at.members;
-  return members.find((member) => "name" in member && (member.name as ts.Node | undefined)?.getText() === name);
-};
-
-/** The object or the type in a member. */
-function membersOf(at: Members, name?: string): Members | null {
-  const member = memberOf(at, name);
-  if (member && ts.isPropertyAssignment(member) && ts.isObjectLiteralExpression(member.initializer)) {
-    return member.initializer;
-  }
-  return member && ts.isPropertySignature(member) && member.type && ts.isTypeLiteralNode(member.type)
-    ? member.type
-    : null;
 }
 
 /** The object literal of a property or a constant of this name. */
 export const objectNamed =
   (name: string) =>
-  (node: ts.Node): Members | null => {
+  (node: ts.Node): Found => {
     const isNamed = ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node);
     if (!isNamed || node.name.getText() !== name || !node.initializer) return null;
     const value = ts.isSatisfiesExpression(node.initializer) ? node.initializer.expression : node.initializer;
@@ -97,16 +55,10 @@ export const objectNamed =
     return ts.isObjectLiteralExpression(object) ? object : null;
   };
 
-/** The first interface with such a name. */
-export const typeNamed =
-  (name: RegExp) =>
-  (node: ts.Node): Members | null =>
-    ts.isInterfaceDeclaration(node) && name.test(node.name.text) ? node : null;
-
 /** The object literal in the argument of a call, e.g. of `defineErrors({ … })`; of a constant if it is named. */
 export const argumentOf =
   (call: string, constant?: string) =>
-  (node: ts.Node): Members | null => {
+  (node: ts.Node): Found => {
     if (!ts.isCallExpression(node) || node.expression.getText() !== call) return null;
     if (constant && !(ts.isVariableDeclaration(node.parent) && node.parent.name.getText() === constant)) return null;
     const [first] = node.arguments;

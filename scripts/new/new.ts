@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { countedTexts } from "../counts.ts";
+import { writeRoutes } from "../routes.ts";
 import { newError } from "./error.ts";
 import { newPlugin } from "./plugin.ts";
 import { type Left, newProvider } from "./provider.ts";
@@ -31,7 +32,7 @@ try {
   for (const [path, text] of tree.texts) write(path, text);
   const counted = countedTexts(root);
   for (const [path, text] of counted) write(path, text);
-  const paths = [...new Set([...tree.texts.keys(), ...counted.keys()])];
+  const paths = [...new Set([...tree.texts.keys(), ...counted.keys(), ...writeRoutes(root)])];
   const formatted = paths.filter((path) => /\.(ts|json)$/.test(path));
   execFileSync("biome", ["check", "--write", "--log-level=error", ...formatted], { cwd: root, stdio: "inherit" });
   console.log(`${paths.length} files:\n${paths.map((path) => `  ${path}\n`).join("")}\nLeft to do:`);

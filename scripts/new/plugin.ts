@@ -44,7 +44,7 @@ function enter(tree: Tree, name: string, heading: string, call: string): void {
         ts.isObjectLiteralExpression(node.initializer)
           ? node.initializer
           : null,
-      names: [key],
+      name: key,
       value: '{ core: "values", client: "values" }',
     }),
   );
@@ -113,10 +113,10 @@ import type { ${title}Options } from "./options.js";
 
 export const endpoint = endpointsFor<${title}Options, typeof ${call}Errors>(${call}Errors);
 `,
-  [`src/routes/${name}/status.ts`]: `\
+  "src/routes/status.ts": `\
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { endpoint } from "../../endpoint.js";
+import { endpoint } from "../endpoint.js";
 
 export const status = endpoint({
   route: "GET /${name}/status",
@@ -130,17 +130,9 @@ export const status = endpoint({
 `,
   "src/plugin.ts": `\
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
+import { endpoints, type ${title}Endpoints } from "./endpoints.js";
 import { type ${title}ErrorCode, ${call}Errors } from "./errors.js";
 import { type ${title}Options, ${call}Options } from "./options.js";
-import { status } from "./routes/${name}/status.js";
-
-/** The endpoints of this plugin. */
-export interface ${title}Endpoints {
-  readonly ${call}: {
-    /** Answers the signed-in user whether the plugin is on. */
-    readonly status: typeof status;
-  };
-}
 
 /** The types of both halves. */
 export interface ${title}Types extends PluginTypes {
@@ -163,14 +155,16 @@ export function ${call}(given: Partial<${title}Options> = {}): ${title}Plugin {
     id: "${name}",
     ...${call}Options.read(given),
     errors: ${call}Errors,
-    endpoints: { ${call}: { status } },
+    endpoints,
   });
 }
 `,
   "src/client.ts": `\
 import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
+import { clientRoutes } from "./client-routes.js";
+import type { ${title}Endpoints } from "./endpoints.js";
 import type { ${title}ErrorCode } from "./errors.js";
-import type { ${title}Endpoints, ${title}Types } from "./plugin.js";
+import type { ${title}Types } from "./plugin.js";
 
 // The types in a client's type: an app inferring types from a client can name them.
 export type { ${title}Endpoints, ${title}ErrorCode, ${title}Types };
@@ -184,13 +178,14 @@ export interface ${title}Client extends ClientPlugin<${title}Types> {}
  * @example createAuthClient({ plugins: [${call}Client()] })
  */
 export function ${call}Client(): ${title}Client {
-  return clientPlugin({ id: "${name}", routes: { ${call}: { status: "GET /${name}/status" } } });
+  return clientPlugin({ id: "${name}", routes: clientRoutes });
 }
 `,
   "src/index.ts": `\
+export type { ${title}Endpoints } from "./endpoints.js";
 export { type ${title}ErrorCode, ${call}Errors } from "./errors.js";
 export type { ${title}Options } from "./options.js";
-export { type ${title}Endpoints, type ${title}Plugin, type ${title}Types, ${call} } from "./plugin.js";
+export { type ${title}Plugin, type ${title}Types, ${call} } from "./plugin.js";
 `,
   "tests/status.test.ts": `\
 import { createTestAuth } from "@keyhold/testing";

@@ -17,18 +17,18 @@ export function newProvider(tree: Tree, [id = "", name = titleOf(id)]: readonly 
   tree.edit("packages/testing/src/identity-provider/dialects/index.ts", (text) =>
     insertMember(insertImport(text, `import { ${id} } from "./${id}.js";`), {
       find: objectNamed("dialects"),
-      names: [id],
+      name: id,
       value: id,
-    }).replace(`${id}: ${id}`, id),
+    }),
   );
   tree.edit("docs/social.md", (text) => insertLine(text, row(id, name), /^\| \[.+\]\(social\/\w+\.md\)/, nameInRow));
   tree.edit("packages/social/README.md", (text) => insertName(text, name));
   tree.edit("examples/react-spa/server/providers.ts", (text) =>
     insertMember(insertImport(text, `import { ${id} } from "@keyhold/social/${id}";`), {
       find: objectNamed("known"),
-      names: [id],
+      name: id,
       value: id,
-    }).replace(`${id}: ${id}`, id),
+    }),
   );
   tree.edit("examples/react-spa/test/social-screens.ts", (text) =>
     text.replace(/^( {2}"Example ID,.+)(?=";$)/m, `$1,${name}`),

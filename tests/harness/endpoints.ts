@@ -7,7 +7,7 @@ import { passkey } from "@keyhold/passkey";
 import { social } from "@keyhold/social";
 import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
-import { coreEndpoints, corePages, serverOnlyEndpoints } from "../../packages/core/src/routes/index.ts";
+import * as core from "../../packages/core/src/routes/endpoints.ts";
 
 /** Every declared endpoint, so that a test over all of them covers future routes. */
 export function allEndpoints(): readonly AnyEndpoint[] {
@@ -23,7 +23,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
     billing({ webhook }),
   ];
   const plugins = all.map(({ endpoints, pages }) => [endpoints, pages]);
-  return [coreEndpoints, serverOnlyEndpoints, corePages, ...plugins].flatMap(endpointsIn);
+  return [core.endpoints, core.pages, ...plugins].flatMap(endpointsIn);
 }
 
 /** The endpoints in a tree of calls, or in a list of pages. */

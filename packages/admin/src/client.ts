@@ -1,7 +1,9 @@
 import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
+import { clientRoutes } from "./client-routes.js";
+import type { AdminEndpoints } from "./endpoints.js";
 import type { AdminErrorCode } from "./errors.js";
 import type { AdminSession, AdminUser } from "./models.js";
-import type { AdminEndpoints, AdminTypes } from "./plugin.js";
+import type { AdminTypes } from "./plugin.js";
 
 export { can, type Permissions } from "@keyhold/access";
 export { isBanned } from "./authority/banned.js";
@@ -23,26 +25,7 @@ export interface AdminClient extends ClientPlugin<AdminTypes> {}
 export function adminClient(): AdminClient {
   return clientPlugin({
     id: "admin",
-    routes: {
-      admin: {
-        createUser: "POST",
-        getUser: "GET",
-        updateUser: "POST",
-        listUsers: "GET",
-        setRole: "POST",
-        banUser: "POST",
-        unbanUser: "POST",
-        impersonateUser: "POST",
-        stopImpersonating: "POST",
-        listUserSessions: "POST",
-        revokeUserSession: "POST",
-        revokeUserSessions: "POST",
-        removeUser: "POST",
-        setUserPassword: "POST",
-        resetTwoFactor: "POST",
-        hasPermission: "POST",
-      },
-    },
+    routes: clientRoutes,
     sessionDates: ["user.banExpires"],
     refreshes: {
       session: ["admin.impersonateUser", "admin.stopImpersonating", "admin.updateUser", "admin.setRole"],

@@ -1,4 +1,5 @@
 import type { Unknown } from "@keyhold/billing-schema";
+import { eventsFor, type TxContext } from "@keyhold/core/plugin";
 
 interface Of {
   /** The event's id at the provider. */
@@ -32,3 +33,6 @@ export type BillingPluginEvent =
   | ({ readonly type: "webhook.drifted"; readonly unknowns: readonly Unknown[] } & Of)
   /** A handler failed, or for null the webhook store; the provider will send the event again. */
   | ({ readonly type: "webhook.failed"; readonly handler: string | null } & Of);
+
+/** Emits an event; inside a transaction, after the commit. */
+export const emit: (ctx: Pick<TxContext, "emit">, event: BillingPluginEvent) => void = eventsFor<BillingPluginEvent>();

@@ -6,10 +6,11 @@ export type {
   WebhookHandlers,
   WebhookStep,
 } from "@keyhold/billing-schema/webhook";
+export type { BillingServerEndpoints } from "./endpoints.js";
 export { type BillingErrorCode, billingErrors } from "./errors.js";
 export type { BillingPluginEvent } from "./events.js";
 export type { BillingOptions, WebhookOptions } from "./options.js";
-export { type BillingPlugin, type BillingServerEndpoints, type BillingTypes, billing } from "./plugin.js";
+export { type BillingPlugin, type BillingTypes, billing } from "./plugin.js";
 export { LeaseLost } from "./webhook/commit.js";
 export { type EventBodyRow, eventBodyModel } from "./webhook/event-body.js";
 export {

@@ -1,24 +1,12 @@
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
+import { type BillingServerEndpoints, endpoints, pages } from "./endpoints.js";
 import { type BillingErrorCode, billingErrors } from "./errors.js";
 import type { BillingPluginEvent } from "./events.js";
 import { type BillingOptions, billingOptions, missingIn } from "./options.js";
-import { listWebhookEvents } from "./routes/list-webhook-events.js";
-import { readWebhookEvent } from "./routes/read-webhook-event.js";
-import { retryUndecodableEvents } from "./routes/retry-undecodable-events.js";
-import { retryWebhookEvent } from "./routes/retry-webhook-event.js";
-import { webhook } from "./routes/webhook.js";
 import { encryptedEventBodies, eventBodyModel } from "./webhook/event-body.js";
 import { keepsAllBodies } from "./webhook/retention.js";
 import { encryptedBodies, undecodableEventModel } from "./webhook/undecodable-event.js";
 import { webhookEventModel } from "./webhook/webhook-event.js";
-
-/** The server-only endpoints. */
-export interface BillingServerEndpoints {
-  readonly listWebhookEvents: typeof listWebhookEvents;
-  readonly readWebhookEvent: typeof readWebhookEvent;
-  readonly retryWebhookEvent: typeof retryWebhookEvent;
-  readonly retryUndecodableEvents: typeof retryUndecodableEvents;
-}
 
 /** The types that the plugin adds to an auth: server-side calls, error codes and events. */
 export interface BillingTypes extends PluginTypes {
@@ -47,8 +35,8 @@ export function billing(given: BillingOptions): BillingPlugin {
     errors: billingErrors,
     models: [webhookEventModel, undecodableEventModel, ...(keepsAll ? [eventBodyModel] : [])],
     encrypted: [encryptedBodies, ...(keepsAll ? [encryptedEventBodies] : [])],
-    endpoints: { listWebhookEvents, readWebhookEvent, retryWebhookEvent, retryUndecodableEvents },
-    pages: [webhook],
+    endpoints,
+    pages,
     configErrors,
     missing: missingIn(options),
   });

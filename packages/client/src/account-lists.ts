@@ -1,5 +1,6 @@
 import type { PluginTypes } from "@keyhold/core/plugin";
 import type { AccountListEndpoints, CoreEndpoints } from "@keyhold/core/types";
+import { accountListRoutes } from "./core-routes.js";
 import { type ClientPlugin, clientPlugin } from "./plugin.js";
 
 /** The endpoints of the stores of `accountLists()`. */
@@ -42,7 +43,7 @@ export interface AccountLists extends ClientPlugin<AccountListTypes> {}
 export function accountLists(): AccountLists {
   return clientPlugin({
     id: "account-lists",
-    routes: { getEmailChange: "GET /get-email-change" },
+    routes: accountListRoutes,
     stores: {
       sessions: "GET /list-sessions",
       accounts: "GET /list-accounts",

@@ -57,13 +57,6 @@ export type RouteTable<Tree> = {
   readonly [K in keyof Tree]: Tree[K] extends Declared ? Tree[K]["route"] : RouteTable<Tree[K]>;
 };
 
-/** As `RouteTable`, with the method alone. A path that does not follow from the name does not compile. */
-export type MethodTable<Tree, Prefix extends string = ""> = {
-  readonly [K in keyof Tree & string]: Tree[K] extends Declared
-    ? MethodOf<Tree[K]["route"], `${Prefix}/${KebabCase<K>}`>
-    : MethodTable<Tree[K], `${Prefix}/${KebabCase<K>}`>;
-};
-
 /** As `RouteTable`, or with the method alone where the path follows from the name, e.g. `banUser` of `admin`. */
 export type CallTable<Tree, Prefix extends string = ""> = {
   readonly [K in keyof Tree & string]: Tree[K] extends Declared

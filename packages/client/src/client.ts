@@ -1,8 +1,8 @@
 import type { AddedBy, CoreEndpoints, OutputOf, Together } from "@keyhold/core/types";
 import type { Answer } from "./answer.js";
 import { resolveBase } from "./base-url.js";
-import type { CallOptions, CallTree, ClientCalls, ClientStores, Routes } from "./calls.js";
-import { coreRoutes } from "./core-routes.js";
+import type { CallOptions, CallTree, ClientCalls, ClientStores } from "./calls.js";
+import { core } from "./core.js";
 import type { AnyClientPlugin } from "./plugin.js";
 import { assignLocation, followRedirect, type Pages } from "./redirect.js";
 import type { Retry } from "./retry.js";
@@ -75,7 +75,8 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
 ): AuthClient<Plugins> {
   const unknown = Object.keys(options).find((name) => !optionNames.split(" ").includes(name));
   if (unknown) throw new TypeError(`createAuthClient(): there is no option ${unknown}, only ${optionNames}`);
-  const { plugins = [], navigate = assignLocation, onStepUp } = options;
+  const { navigate = assignLocation, onStepUp } = options;
+  const plugins: readonly AnyClientPlugin[] = [core, ...(options.plugins ?? [])];
   const page = options.pages?.twoFactor;
   // A slash alone would be "//example.com", too.
   if (page && !/^\/\w/.test(page)) throw new TypeError(`createAuthClient(): ${page} is no path`);
@@ -96,7 +97,6 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
     };
 
   const client: Record<string, unknown> = { ...stores.byName };
-  grow(client, coreRoutes as unknown as Routes, "", call);
   for (const { routes, actions } of plugins) {
     grow(client, routes, "", call);
     if (actions) grow(client, actions(client), "", call);

@@ -1,58 +1,40 @@
-import type { CoreEndpoints } from "@keyhold/core/types";
-import type { CallName, MethodTable } from "./calls.js";
-import type { Refreshes } from "./plugin.js";
+// Written by `npm run fix` from the declarations in `routes`: change those instead.
+import type { AccountListEndpoints, CoreEndpoints } from "@keyhold/core/types";
+import type { CallTable } from "./calls.js";
 
-/** The methods of the routes of @keyhold/core. Their paths follow from their names: see `routeOf`. */
-export const coreRoutes: MethodTable<CoreEndpoints> = {
-  ok: "GET",
-  getSession: "GET",
-  listSessions: "GET",
-  listAccounts: "GET",
-  verifyEmail: "GET",
-  signOut: "POST",
-  signUp: { email: "POST" },
-  signIn: { email: "POST" },
-  sendVerificationEmail: "POST",
+/** The method of each call of core; its path is its name: see `routeOf`. */
+export const coreRoutes: CallTable<CoreEndpoints> = {
+  cancelEmailChange: "POST",
+  changeEmail: "POST",
+  changePassword: "POST",
+  deleteUser: "POST",
   forgetPassword: "POST",
   requestPasswordReset: "POST",
   resetPassword: "POST",
-  stepUp: { methods: "GET", password: "POST" },
-  changePassword: "POST",
-  changeEmail: "POST",
-  updateUser: "POST",
-  deleteUser: "POST",
-  unlinkAccount: "POST",
-  cancelEmailChange: "POST",
+  revokeOtherSessions: "POST",
   revokeSession: "POST",
   revokeSessions: "POST",
-  revokeOtherSessions: "POST",
+  sendVerificationEmail: "POST",
+  signIn: {
+    email: "POST",
+  },
+  signOut: "POST",
+  signUp: {
+    email: "POST",
+  },
+  stepUp: {
+    password: "POST",
+    methods: "GET",
+  },
+  unlinkAccount: "POST",
+  updateUser: "POST",
+  getSession: "GET",
+  listAccounts: "GET",
+  listSessions: "GET",
+  ok: "GET",
+  verifyEmail: "GET",
 };
 
-/** The dates of a session and of the user in a session. */
-export const sessionDates = [
-  "user.createdAt",
-  "user.updatedAt",
-  "session.createdAt",
-  "session.updatedAt",
-  "session.expiresAt",
-  "session.authTime",
-  "session.factorTime",
-];
-
-export const coreRefreshes: Refreshes<CallName<CoreEndpoints>> = {
-  session: [
-    "signOut",
-    "signUp.email",
-    "signIn.email",
-    "verifyEmail",
-    "resetPassword",
-    "stepUp.password",
-    "changePassword",
-    "changeEmail",
-    "updateUser",
-    "deleteUser",
-    "cancelEmailChange",
-    "revokeSession",
-    "revokeSessions",
-  ],
+export const accountListRoutes: CallTable<AccountListEndpoints> = {
+  getEmailChange: "GET",
 };

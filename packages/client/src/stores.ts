@@ -1,7 +1,6 @@
 import type { Answer } from "./answer.js";
 import type { SessionOf } from "./client.js";
-import { coreRefreshes, sessionDates } from "./core-routes.js";
-import type { AnyClientPlugin, Refreshes } from "./plugin.js";
+import type { AnyClientPlugin } from "./plugin.js";
 import { prepare, type Sender } from "./send.js";
 import { createStore, isSame, type OwnedStore } from "./store.js";
 
@@ -18,7 +17,7 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
   const session: AnyStore = createStore({
     read: (signal, input) => prepare(sender, "GET /get-session", input, { signal })(),
     initial: initialSession,
-    dates: [...sessionDates, ...plugins.flatMap((plugin) => plugin.sessionDates)],
+    dates: plugins.flatMap((plugin) => plugin.sessionDates),
     endOf: (data) => (data as SessionOf<readonly []> | null)?.session.expiresAt,
     channel: `keyhold ${sender.base}`,
   });
@@ -43,7 +42,7 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
         channel: `keyhold ${sender.base} ${name}`,
       });
 
-  const refreshes: readonly Refreshes<string, string>[] = [coreRefreshes, ...plugins.map((plugin) => plugin.refreshes)];
+  const refreshes = plugins.map((plugin) => plugin.refreshes);
 
   return {
     byName,

@@ -17,7 +17,7 @@ import { createPipeline } from "./pipeline/pipeline.js";
 import { type Mountable, replies } from "./pipeline/replies.js";
 import { type Around, createServerCalls } from "./pipeline/server-calls.js";
 import { createSessionCheck, type RequestHeaders, type SessionOptions } from "./pipeline/session-check.js";
-import type { AccountListEndpoints, CoreEndpoints, CoreServerEndpoints } from "./routes/index.js";
+import type { AccountListEndpoints, CoreEndpoints, CoreServerEndpoints } from "./routes/endpoints.js";
 import { checkTables } from "./startup/check-tables.js";
 import { createContext, type LiveContext } from "./startup/create-context.js";
 import { type AuthDefinition, defineAuth } from "./startup/define-auth.js";

@@ -1,11 +1,11 @@
 import { type Context, endpointsFor } from "@keyhold/core/plugin";
 import type { OpenApiDocument } from "./document/types.js";
 
-/** Binds the empty error catalogue. */
-export const endpoint = endpointsFor<unknown, Record<never, never>>({});
-
 /** The document of the auth of a context. Throws 404 if the document is not served. */
 export type FindDocument = (ctx: Context) => OpenApiDocument;
+
+/** Binds the empty error catalogue. */
+export const endpoint = endpointsFor<{ readonly find: FindDocument }, Record<never, never>>({});
 
 /** Both answers are long. */
 export const limit = { windowSeconds: 10, max: 20 } as const;

@@ -1,8 +1,8 @@
 import { type Context, commonErrors, definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { documentOf } from "./document/document.js";
 import type { OpenApiDocument } from "./document/types.js";
+import { pages } from "./endpoints.js";
 import { isLocal, type OpenApiOptions, openApiOptions } from "./options.js";
-import { generateSchema } from "./routes/open-api/generate-schema.js";
 import { reference } from "./routes/reference.js";
 
 /** A named interface keeps the inferred types of apps short. */
@@ -28,7 +28,8 @@ export function openApi(given: OpenApiOptions = {}): OpenApiPlugin {
   };
   return definePlugin({
     id: "open-api",
-    pages: [generateSchema(find), reference(path, find)],
+    options: { find },
+    pages: [...pages, reference(path)],
     configErrors,
   });
 }

@@ -1,7 +1,10 @@
-import { type CallName, type CallTable, type ClientPlugin, clientPlugin, type Refreshes } from "@keyhold/client/plugin";
+import { type CallName, type ClientPlugin, clientPlugin, type Refreshes } from "@keyhold/client/plugin";
+import { clientRoutes } from "./client-routes.js";
+import type { OrganizationEndpoints } from "./endpoints.js";
 import type { OrganizationErrorCode } from "./errors.js";
 import type { OrganizationModels, OrganizationSession } from "./models.js";
-import type { OrganizationEndpoints, OrganizationReactHooks, OrganizationStores, OrganizationTypes } from "./plugin.js";
+import type { OrganizationTypes } from "./plugin.js";
+import type { OrganizationReactHooks, OrganizationStores } from "./stores.js";
 
 // For pages, to show only permitted actions with the server's own functions: `can(organizationRoles, me.role, { member:
 // ["update"] })`.
@@ -10,7 +13,7 @@ export { can, type Permissions } from "@keyhold/access";
 export type { Invitation, Member, Organization } from "./models.js";
 export type { Metadata } from "./records/metadata.js";
 export type { WrittenOrganization } from "./records/show.js";
-export { organizationRoles, organizationStatements } from "./roles.js";
+export { organizationRoles, organizationStatements } from "./role/default-roles.js";
 export type {
   CreatedOrganization,
   FullOrganization,
@@ -23,11 +26,12 @@ export type {
   ShownInvitation,
   ShownRole,
   Team,
-} from "./schemas.js";
+} from "./routes/schemas.js";
 export { type TeamsClient, teamsClient } from "./teams/client.js";
+export type { TeamsEndpoints } from "./teams/endpoints.js";
 export type { TeamErrorCode } from "./teams/errors.js";
 export type { TeamMember, TeamModels, TeamsSession } from "./teams/models.js";
-export type { TeamsEndpoints, TeamsTypes } from "./teams/plugin.js";
+export type { TeamsTypes } from "./teams/plugin.js";
 export type { TeamMemberWithUser } from "./teams/schemas.js";
 export type {
   OrganizationEndpoints,
@@ -41,40 +45,6 @@ export type {
 
 /** A named interface keeps the inferred types of apps short. */
 export interface OrganizationClient extends ClientPlugin<OrganizationTypes> {}
-
-const routes: CallTable<OrganizationEndpoints> = {
-  organization: {
-    create: "POST",
-    update: "POST",
-    delete: "POST",
-    getOrganization: "GET",
-    checkSlug: "POST",
-    list: "GET",
-    getFullOrganization: "GET",
-    setActive: "POST",
-    listMembers: "GET",
-    getActiveMember: "GET",
-    getActiveMemberRole: "GET",
-    hasPermission: "POST",
-    updateMemberRole: "POST",
-    removeMember: "POST",
-    leave: "POST",
-    transferOwnership: "POST",
-    inviteMember: "POST",
-    acceptInvitation: "POST",
-    rejectInvitation: "POST",
-    cancelInvitation: "POST",
-    getInvitation: "GET",
-    previewInvitation: "GET",
-    listInvitations: "GET",
-    listUserInvitations: "GET",
-    createRole: "POST",
-    updateRole: "POST",
-    deleteRole: "POST",
-    listRoles: "GET",
-    getRole: "GET",
-  },
-};
 
 /**
  * A change of the active organization changes the session, and so refreshes every store: once each, and only stores
@@ -115,7 +85,7 @@ const refreshes: Refreshes<CallName<OrganizationEndpoints>, keyof OrganizationSt
 export function organizationClient(): OrganizationClient {
   return clientPlugin({
     id: "organization",
-    routes,
+    routes: clientRoutes,
     stores: {
       activeOrganization: "GET /organization/get-full-organization",
       listOrganizations: "GET /organization/list",

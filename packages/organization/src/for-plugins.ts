@@ -11,7 +11,7 @@ export type {
   Place,
   RoleChange,
   RoleDraft,
-} from "./hooks.js";
+} from "./hooks/offers.js";
 // Loads the other entry point: a compiler names the types of an app by them.
 export type {} from "./index.js";
 export { invitationModel, memberModel, organizationModel, organizationRoleModel } from "./models.js";

@@ -1,5 +1,6 @@
 export type { Permissions } from "@keyhold/access";
 export type { InvitationEmail, OrganizationEmail } from "./emails.js";
+export type { OrganizationEndpoints, OrganizationServerEndpoints } from "./endpoints.js";
 export { type OrganizationErrorCode, organizationErrors } from "./errors.js";
 export type { Joining, OrganizationEvent } from "./events.js";
 // Loads the other entry points: a compiler names the types of an app by them.
@@ -13,16 +14,10 @@ export type {
   OrganizationSession,
 } from "./models.js";
 export type { LimitOf, OrganizationOptions } from "./options.js";
-export {
-  type OrganizationEndpoints,
-  type OrganizationPlugin,
-  type OrganizationServerEndpoints,
-  type OrganizationTypes,
-  organization,
-} from "./plugin.js";
+export { type OrganizationPlugin, type OrganizationTypes, organization } from "./plugin.js";
 export type { Metadata } from "./records/metadata.js";
 export type { WrittenOrganization } from "./records/show.js";
-export { organizationRoles, organizationStatements } from "./roles.js";
+export { organizationRoles, organizationStatements } from "./role/default-roles.js";
 export type {
   CreatedOrganization,
   FullOrganization,
@@ -35,4 +30,4 @@ export type {
   ShownInvitation,
   ShownRole,
   Team,
-} from "./schemas.js";
+} from "./routes/schemas.js";

@@ -135,3 +135,6 @@ export interface OrganizationModels {
   readonly invitation: { readonly like: Pick<Invitation, "organizationId" | "inviterId" | "email"> };
   readonly organizationRole: { readonly like: { readonly permission: unknown; readonly isFixed: boolean } };
 }
+
+/** The tables of the plugin. */
+export const ownModels = [organizationModel, memberModel, invitationModel, organizationRoleModel] as const;

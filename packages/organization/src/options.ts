@@ -2,9 +2,9 @@ import { defineRoles, everything, type Roles, type Statements, without } from "@
 import type { User } from "@keyhold/core";
 import { checked, defineOptions, flag, given, isWhole, type Option } from "@keyhold/core/options";
 import { type Settings, safeRedirect } from "@keyhold/core/plugin";
-import { isLimit } from "./limit.js";
 import type { Organization } from "./models.js";
-import { organizationRoles, organizationStatements } from "./roles.js";
+import { isLimit } from "./records/limit.js";
+import { organizationRoles, organizationStatements } from "./role/default-roles.js";
 
 /**
  * A whole number from 0, `Infinity` for no limit, or a function returning one of these. The function runs outside of

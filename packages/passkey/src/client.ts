@@ -1,9 +1,11 @@
 import { type Action, type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import { actionsOf } from "./browser/actions.js";
 import type { CeremonyErrorCode } from "./browser/ceremony.js";
+import { clientRoutes } from "./client-routes.js";
+import type { PasskeyEndpoints } from "./endpoints.js";
 import type { PasskeyErrorCode } from "./errors.js";
 import type { Passkey } from "./models.js";
-import type { AskingPasskeyTypes, PasskeyEndpoints, PasskeySession, PasskeyTypes } from "./plugin.js";
+import type { AskingPasskeyTypes, PasskeySession, PasskeyTypes } from "./plugin.js";
 
 // The types in a client's type: an app inferring types from a client can name them.
 export type {
@@ -112,24 +114,7 @@ export function passkeyClient(): PasskeyClient;
 export function passkeyClient(): PasskeyClient {
   return clientPlugin<PasskeyClientTypes>({
     id: "passkey",
-    routes: {
-      passkey: {
-        generateRegisterOptions: "GET",
-        verifyRegistration: "POST",
-        generateAuthenticateOptions: "GET",
-        verifyAuthentication: "POST",
-        listUserPasskeys: "GET",
-        updatePasskey: "POST",
-        deletePasskey: "POST",
-        signalOptions: "GET",
-        signUpOptions: "POST",
-        signUp: "POST",
-      },
-      stepUp: {
-        passkeyOptions: "GET",
-        passkey: "POST",
-      },
-    },
+    routes: clientRoutes,
     refreshes: { session: ["passkey.verifyAuthentication", "passkey.signUp", "stepUp.passkey"] },
     actions: actionsOf,
   });

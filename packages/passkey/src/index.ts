@@ -1,4 +1,5 @@
 export type { PasskeyEmail } from "./emails.js";
+export type { PasskeyEndpoints, PasskeyServerEndpoints } from "./endpoints.js";
 export { type PasskeyErrorCode, passkeyErrors } from "./errors.js";
 export type { PasskeyEvent } from "./events.js";
 export type { Passkey } from "./models.js";
@@ -6,9 +7,7 @@ export type { PasskeyOptions } from "./options.js";
 export {
   type AskingPasskeyPlugin,
   type AskingPasskeyTypes,
-  type PasskeyEndpoints,
   type PasskeyPlugin,
-  type PasskeyServerEndpoints,
   type PasskeySession,
   type PasskeyTypes,
   passkey,

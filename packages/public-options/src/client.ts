@@ -1,6 +1,7 @@
 import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import type { PluginTypes } from "@keyhold/core/plugin";
-import type { PublicOptions, PublicOptionsEndpoints } from "./plugin.js";
+import type { PublicOptionsEndpoints } from "./endpoints.js";
+import type { PublicOptions } from "./routes/public-options.js";
 
 export type { PublicOptions, PublicOptionsEndpoints };
 

@@ -1,6 +1,8 @@
 import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
+import { clientRoutes } from "./client-routes.js";
+import type { SocialEndpoints } from "./endpoints.js";
 import type { SocialErrorCode } from "./errors.js";
-import type { SocialEndpoints, SocialTypes } from "./plugin.js";
+import type { SocialTypes } from "./plugin.js";
 
 // The types inside a client's type: an app that infers a type from the client imports them from here.
 export type { SocialEndpoints, SocialErrorCode, SocialTypes };
@@ -17,13 +19,7 @@ export interface SocialClient extends ClientPlugin<SocialTypes> {}
 export function socialClient(): SocialClient {
   return clientPlugin({
     id: "social",
-    routes: {
-      signIn: { social: "POST" },
-      stepUp: { social: "POST" },
-      linkSocial: "POST",
-      getAccessToken: "POST",
-      refreshToken: "POST",
-    },
+    routes: clientRoutes,
     refreshes: { session: ["signIn.social", "linkSocial"] },
   });
 }

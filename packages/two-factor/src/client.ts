@@ -1,7 +1,9 @@
 import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
+import { clientRoutes } from "./client-routes.js";
+import type { TwoFactorEndpoints } from "./endpoints.js";
 import type { TwoFactorErrorCode } from "./errors.js";
 import type { TwoFactorUser } from "./models.js";
-import type { ProofSession, TwoFactorEndpoints, TwoFactorTypes } from "./plugin.js";
+import type { ProofSession, TwoFactorTypes } from "./plugin.js";
 
 // The types in a client's type: an app inferring types from a client can name them.
 export type { ProofSession, TwoFactorEndpoints, TwoFactorErrorCode, TwoFactorTypes, TwoFactorUser };
@@ -19,31 +21,7 @@ export interface TwoFactorClient extends ClientPlugin<TwoFactorTypes> {}
 export function twoFactorClient(): TwoFactorClient {
   return clientPlugin({
     id: "two-factor",
-    routes: {
-      twoFactor: {
-        enable: "POST",
-        verifyTotp: "POST",
-        sendOtp: "POST",
-        verifyOtp: "POST",
-        verifyBackupCode: "POST",
-        generateBackupCodes: "POST",
-        getTotpUri: "POST",
-        disable: "POST",
-        startRecovery: "POST",
-        stopRecovery: "POST",
-        finishRecovery: "POST",
-        status: "GET",
-        listTrustedDevices: "GET",
-        revokeTrustedDevice: "POST",
-        revokeTrustedDevices: "POST",
-      },
-      stepUp: {
-        totp: "POST",
-        sendOtp: "POST",
-        otp: "POST",
-        backupCode: "POST",
-      },
-    },
+    routes: clientRoutes,
     refreshes: {
       session: [
         "twoFactor.enable",

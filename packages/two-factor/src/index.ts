@@ -1,13 +1,7 @@
 export type { TwoFactorCodeEmail, TwoFactorEmail, TwoFactorNotice } from "./emails.js";
+export type { TwoFactorEndpoints, TwoFactorServerEndpoints } from "./endpoints.js";
 export { type TwoFactorErrorCode, twoFactorErrors } from "./errors.js";
 export type { TwoFactorEvent } from "./events.js";
 export type { TwoFactorUser } from "./models.js";
 export type { SendCode, TwoFactorOptions, UserRow } from "./options.js";
-export {
-  type ProofSession,
-  type TwoFactorEndpoints,
-  type TwoFactorPlugin,
-  type TwoFactorServerEndpoints,
-  type TwoFactorTypes,
-  twoFactor,
-} from "./plugin.js";
+export { type ProofSession, type TwoFactorPlugin, type TwoFactorTypes, twoFactor } from "./plugin.js";

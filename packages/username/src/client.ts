@@ -1,7 +1,9 @@
 import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
+import { clientRoutes } from "./client-routes.js";
+import type { UsernameEndpoints } from "./endpoints.js";
 import type { UsernameErrorCode } from "./errors.js";
 import type { UsernameInput, UsernameUser } from "./models.js";
-import type { UsernameEndpoints, UsernameTypes } from "./plugin.js";
+import type { UsernameTypes } from "./plugin.js";
 
 // The types in a client's type: an app inferring types from a client can name them.
 export type { UsernameEndpoints, UsernameErrorCode, UsernameInput, UsernameTypes, UsernameUser };
@@ -17,7 +19,7 @@ export interface UsernameClient extends ClientPlugin<UsernameTypes> {}
 export function usernameClient(): UsernameClient {
   return clientPlugin({
     id: "username",
-    routes: { signIn: { username: "POST" } },
+    routes: clientRoutes,
     refreshes: { session: ["signIn.username"] },
   });
 }

@@ -1,18 +1,10 @@
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import type { UsernameEmail } from "./emails.js";
+import { endpoints, type UsernameEndpoints } from "./endpoints.js";
 import { type UsernameErrorCode, usernameErrors } from "./errors.js";
-import { rulesOf } from "./hooks.js";
+import { rulesOf } from "./hooks/uses.js";
 import { checkedColumns, type UsernameInput, type UsernameUser } from "./models.js";
 import { type UsernameOptions, usernameOptions } from "./options.js";
-import { signInUsername } from "./routes/sign-in/username.js";
-
-/** The endpoints of this plugin. */
-export interface UsernameEndpoints {
-  readonly signIn: {
-    /** Signs in with a username and a password. */
-    readonly username: typeof signInUsername;
-  };
-}
 
 /** The types of both halves. */
 export interface UsernameTypes extends PluginTypes {
@@ -44,7 +36,7 @@ export function username(given: Partial<UsernameOptions> = {}): UsernamePlugin {
     errors: usernameErrors,
     extends: { user: { columns: checkedColumns(options) } },
     taken: { username: usernameErrors.USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER },
-    endpoints: { signIn: { username: signInUsername } },
+    endpoints,
     hooks: {
       ...rulesOf(options),
       "public-options": () => ({ username: { minLength, maxLength } }),

@@ -19,10 +19,11 @@ import {
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { type BillingErrorCode, billingErrors } from "../errors.js";
+import { emit } from "../events.js";
 import type { BillingSettings } from "../options.js";
 import { LeaseLost } from "../webhook/commit.js";
 import { keepEventBody } from "../webhook/event-body.js";
-import { emit, handlingOptions } from "../webhook/handling-options.js";
+import { handlingOptions } from "../webhook/handling-options.js";
 import { checkBlock, countRejected, isTimeToEmit } from "../webhook/rejected-deliveries.js";
 import { bodyDaysOf, forgetWhenDue, keepsAllBodies } from "../webhook/retention.js";
 import { forgetBody, keepBody } from "../webhook/undecodable-event.js";
@@ -32,6 +33,7 @@ const maxBytes = 1024 * 1024;
 
 export const webhook = endpoint({
   route: "POST /billing/webhook",
+  hasCall: false,
   access: "public",
   doc: "Takes the events of the payments provider, and runs the handlers of each once.",
   input: z.object({}),

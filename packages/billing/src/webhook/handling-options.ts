@@ -1,13 +1,11 @@
 import type { BillingSchemaError } from "@keyhold/billing-schema";
 import type { DeliverOptions, WebhookReport } from "@keyhold/billing-schema/webhook";
-import { type Context, eventsFor } from "@keyhold/core/plugin";
-import type { BillingPluginEvent } from "../events.js";
+import type { Context } from "@keyhold/core/plugin";
+import { type BillingPluginEvent, emit } from "../events.js";
 import type { BillingSettings } from "../options.js";
 import { type Committed, committing, untilCommitted } from "./commit.js";
 import type { BillingContext } from "./handlers.js";
 import { webhookStore } from "./webhook-store.js";
-
-export const emit = eventsFor<BillingPluginEvent>();
 
 /** The options for a delivery: the handlers, the store, and the events for `onEvent`. */
 export function handlingOptions(ctx: Context, { webhook: settings }: BillingSettings): DeliverOptions<BillingContext> {

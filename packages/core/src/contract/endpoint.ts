@@ -106,6 +106,8 @@ export interface Declaration<
 > {
   /** Method and path. */
   readonly route: W;
+  /** False: the route has no call in `auth.api`, nor on the client; e.g. a page behind a link. Default true. */
+  readonly hasCall?: boolean;
   /** Who may call the route. */
   readonly access: A;
   /** A sentence for the reference. */

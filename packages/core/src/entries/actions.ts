@@ -4,7 +4,7 @@ import type { Added, AddedBy, CallOptions, CodeOf, InputOf, OutputOf } from "../
 import { type AuthError, type Issue, isAuthError } from "../contract/errors.js";
 import type { AnyPlugin } from "../contract/plugin.js";
 import type { Together } from "../contract/plugin-types.js";
-import type { AccountListEndpoints, CoreEndpoints } from "../routes/index.js";
+import type { AccountListEndpoints, CoreEndpoints } from "../routes/endpoints.js";
 import { type Cookie, cookiesOf } from "./cookies.js";
 
 /** Why an action failed. A plain object, because it goes to the browser. */

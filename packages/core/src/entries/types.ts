@@ -30,6 +30,6 @@ export type { ClientAddresses } from "../http/client-address.js";
 export type { TrustedOrigins } from "../http/trusted-origins.js";
 export type { Unique } from "../model/model.js";
 export type { RequestHeaders, SessionOptions } from "../pipeline/session-check.js";
-export type { AccountListEndpoints, CoreEndpoints, CoreServerEndpoints } from "../routes/index.js";
+export type { AccountListEndpoints, CoreEndpoints, CoreServerEndpoints } from "../routes/endpoints.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

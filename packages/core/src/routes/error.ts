@@ -5,6 +5,7 @@ import { endpoint } from "./endpoint.js";
 
 export const error = endpoint({
   route: "GET /error",
+  hasCall: false,
   access: "public",
   doc: "Shows an error by its code, with a link back to the app.",
   input: z.object({ error: z.string().optional(), error_description: z.string().optional() }),

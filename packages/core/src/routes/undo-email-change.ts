@@ -16,6 +16,7 @@ const common = {
 export const undoEmailChange = endpoint({
   ...common,
   route: "POST /undo-email-change",
+  hasCall: false,
   doc: "Brings the earlier email address back, by the token of the email to that address, and ends what was added to the account since.",
   errorRedirect: redirectToErrorPage,
   errors: ["INVALID_TOKEN"],
@@ -30,6 +31,7 @@ export const undoEmailChange = endpoint({
 export const undoEmailChangePage = endpoint({
   ...common,
   route: "GET /undo-email-change",
+  hasCall: false,
   doc: "The page behind the link of the email: a button that undoes the change, so that no program that opens links does.",
   handle({ input: { token }, ctx }) {
     return confirmPage(ctx.settings, {

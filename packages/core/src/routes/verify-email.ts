@@ -55,6 +55,7 @@ export const verifyEmail = endpoint({
 export const postVerifyEmail = endpoint({
   ...common,
   route: "POST /verify-email",
+  hasCall: false,
   doc: "Does the same when the user presses the button of that page, or for a script.",
   errorRedirect: redirectToErrorPage,
   async handle({ input, navigation, session, caller, ctx }) {

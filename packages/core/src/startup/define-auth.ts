@@ -5,7 +5,7 @@ import { type Limit, limitsIn } from "../contract/limit.js";
 import { schemaOfFields, type ValidationSchema } from "../contract/standard-schema.js";
 import { coreModels, rateLimitModel, tokenColumns } from "../model/models.js";
 import { mergeSchema, type Schema } from "../model/schema.js";
-import { coreEndpoints, corePages, serverOnlyEndpoints } from "../routes/index.js";
+import { endpoints, pages } from "../routes/endpoints.js";
 import { findMissing } from "./config-errors.js";
 import { pluginsOf, shapeErrors } from "./config-shape-errors.js";
 import { type ExtendingPlugin, errorCatalogueErrors, idErrors, pluginConfigErrors } from "./plugin-errors.js";
@@ -61,8 +61,8 @@ export function defineAuth(config: AuthConfig): AuthDefinition {
       id: "core",
       options: {},
       errors: coreErrors,
-      endpoints: { ...coreEndpoints, ...serverOnlyEndpoints },
-      pages: corePages,
+      endpoints,
+      pages,
     },
     ...plugins,
   ];

@@ -4,7 +4,7 @@ import { invalidateSessionCache } from "@keyhold/core/session";
 import { endHold, markVerified, resolveDuplicateSignUp } from "@keyhold/core/users";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { hooksAt, type LockedOrganization, type MemberHook } from "../hooks.js";
+import { hooksAt, type LockedOrganization, type MemberHook } from "../hooks/offers.js";
 import { addMember } from "../member/add.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { showMember } from "../member/show.js";

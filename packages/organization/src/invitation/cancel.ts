@@ -1,7 +1,7 @@
 import { permissionsOf } from "@keyhold/access";
 import type { TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
-import { hooksAt, type Place } from "../hooks.js";
+import { hooksAt, type Place } from "../hooks/offers.js";
 import type { Membership } from "../member/membership.js";
 import { type Invitation, type InvitationRow, invitationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";

@@ -1,6 +1,6 @@
 import { type Context, fingerprint, type TxContext, type Where } from "@keyhold/core/plugin";
 import { type InvitationRow, invitationModel, type Organization, organizationModel } from "../models.js";
-import type { InvitationName } from "../schemas.js";
+import type { InvitationName } from "../routes/schemas.js";
 
 /** Finds an invitation, with the organization, by id or the token from the email; null if no invitation matches. */
 export const findInvitation = (

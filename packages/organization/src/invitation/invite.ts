@@ -1,11 +1,11 @@
 import { type AddedColumns, after, storedForm, storedRow, type TxContext, userModel } from "@keyhold/core/plugin";
-import { failTaken } from "../conflict.js";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { hooksAt, type InvitationDraft, type Place } from "../hooks.js";
+import { hooksAt, type InvitationDraft, type Place } from "../hooks/offers.js";
 import type { Membership } from "../member/membership.js";
 import { type Invitation, type InvitationRow, invitationModel, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
+import { failTaken } from "../records/conflict.js";
 import { cancelInvitation, closeInvitation, mayTouchInvitation } from "./cancel.js";
 import { isOpen } from "./open.js";
 import { showInvitation } from "./show.js";

@@ -2,10 +2,10 @@ import type { Session } from "@keyhold/core";
 import { type Caller, type Context, commonErrors, type Locked, type TxContext, userModel } from "@keyhold/core/plugin";
 import { confirmedCookies } from "@keyhold/core/users";
 import { organizationErrors } from "../errors.js";
-import type { Place } from "../hooks.js";
+import type { Place } from "../hooks/offers.js";
 import { type InvitationRow, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import type { InvitationName } from "../schemas.js";
+import type { InvitationName } from "../routes/schemas.js";
 import { findAgain } from "./find.js";
 import { requireClaim } from "./recipient.js";
 

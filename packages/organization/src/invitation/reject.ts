@@ -1,7 +1,7 @@
 import type { TxContext } from "@keyhold/core/plugin";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { hooksAt } from "../hooks.js";
+import { hooksAt } from "../hooks/offers.js";
 import { type Invitation, invitationModel } from "../models.js";
 import type { Received } from "./receive.js";
 import { showInvitation } from "./show.js";

@@ -1,6 +1,6 @@
 import { type Context, publicRow, type TxContext } from "@keyhold/core/plugin";
 import { type Invitation, type InvitationRow, invitationModel, type Organization } from "../models.js";
-import type { ReceivedInvitation } from "../schemas.js";
+import type { ReceivedInvitation } from "../routes/schemas.js";
 
 /** The public fields of an invitation, for responses and events: with the columns of plugins, without the link. */
 export const showInvitation = (

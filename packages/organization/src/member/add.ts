@@ -1,10 +1,10 @@
 import { type AddedColumns, storedRow, type TxContext } from "@keyhold/core/plugin";
-import { failTaken } from "../conflict.js";
 import { organizationErrors } from "../errors.js";
 import type { Joining } from "../events.js";
 import { emit } from "../events.js";
-import { hooksAt, type LockedOrganization, type MemberDraft, type MemberHook } from "../hooks.js";
+import { hooksAt, type LockedOrganization, type MemberDraft, type MemberHook } from "../hooks/offers.js";
 import { type Invitation, type Member, memberModel } from "../models.js";
+import { failTaken } from "../records/conflict.js";
 import { showOrganization } from "../records/show.js";
 import { showMember } from "./show.js";
 

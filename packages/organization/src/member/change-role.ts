@@ -2,7 +2,7 @@ import { parseRoles } from "@keyhold/access";
 import type { TxContext } from "@keyhold/core/plugin";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { hooksAt, type Place } from "../hooks.js";
+import { hooksAt, type Place } from "../hooks/offers.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { isOwner, rolesOf, storedRoles } from "../records/role-names.js";

@@ -1,7 +1,7 @@
 import { parseRoles } from "@keyhold/access";
 import { type Context, failCursor, isIn, pageOf, readCursor, userModel, type Where } from "@keyhold/core/plugin";
 import { memberModel } from "../models.js";
-import type { MemberWithUser } from "../schemas.js";
+import type { MemberWithUser } from "../routes/schemas.js";
 import { roleTextsWith } from "./role-texts.js";
 import { memberUserColumns, showWithUser } from "./show.js";
 

@@ -1,6 +1,6 @@
 import { isIn, type TxContext } from "@keyhold/core/plugin";
 import { organizationErrors } from "../errors.js";
-import type { LockedOrganization } from "../hooks.js";
+import type { LockedOrganization } from "../hooks/offers.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { isOwner } from "../records/role-names.js";

@@ -1,6 +1,6 @@
 import type { TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
-import { hooksAt, type Place } from "../hooks.js";
+import { hooksAt, type Place } from "../hooks/offers.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { clearActiveOrganization } from "../records/active.js";

@@ -1,7 +1,7 @@
 import type { User } from "@keyhold/core";
 import { type Context, publicRow, type TxContext } from "@keyhold/core/plugin";
 import { type Member, memberModel } from "../models.js";
-import type { MemberUser, MemberWithUser } from "../schemas.js";
+import type { MemberUser, MemberWithUser } from "../routes/schemas.js";
 
 /** The public fields of a member, with the columns of plugins. */
 export const showMember = ({ schema }: Pick<Context | TxContext, "schema">, row: Member): Member =>

@@ -1,6 +1,6 @@
 import { differences, publicColumns, storedForm, type TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
-import { hooksAt, type OrganizationChange, type Place } from "../hooks.js";
+import { hooksAt, type OrganizationChange, type Place } from "../hooks/offers.js";
 import { type Organization, organizationModel } from "../models.js";
 import { showOrganization } from "../records/show.js";
 import { failTakenSlug } from "../records/slug.js";

@@ -9,17 +9,17 @@ import {
 } from "@keyhold/core/plugin";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { hooksAt, type LockedOrganization, type OrganizationDraft } from "../hooks.js";
-import { limitFor } from "../limit.js";
+import { hooksAt, type LockedOrganization, type OrganizationDraft } from "../hooks/offers.js";
 import { addMember } from "../member/add.js";
 import { showMember } from "../member/show.js";
 import { type Member, memberModel, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { activate } from "../records/active.js";
+import { limitFor } from "../records/limit.js";
 import { type Metadata, writeMetadata } from "../records/metadata.js";
 import { showOrganization, showWritten } from "../records/show.js";
 import { failTakenSlug, requireSlug } from "../records/slug.js";
-import type { CreatedOrganization } from "../schemas.js";
+import type { CreatedOrganization } from "../routes/schemas.js";
 
 /** Whether the app allows a user to create organizations. */
 export const mayCreate = async (

@@ -1,9 +1,9 @@
 import { type Context, publicRow } from "@keyhold/core/plugin";
-import { hooksAt } from "../hooks.js";
+import { hooksAt } from "../hooks/offers.js";
 import { type MembersPage, pageOfMembers } from "../member/list.js";
 import { type Invitation, invitationModel, type Organization } from "../models.js";
 import { showOrganization } from "../records/show.js";
-import type { FullOrganization } from "../schemas.js";
+import type { FullOrganization } from "../routes/schemas.js";
 
 const maxInvitations = 100;
 

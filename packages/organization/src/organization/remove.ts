@@ -1,6 +1,6 @@
 import type { TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
-import { hooksAt, type Place } from "../hooks.js";
+import { hooksAt, type Place } from "../hooks/offers.js";
 import { organizationModel } from "../models.js";
 import { invalidateSessionCacheOf } from "../records/active.js";
 import { showOrganization } from "../records/show.js";

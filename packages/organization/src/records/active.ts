@@ -8,7 +8,7 @@ import {
   updateSession,
   withColumns,
 } from "@keyhold/core/plugin";
-import { hooksAt } from "../hooks.js";
+import { hooksAt } from "../hooks/offers.js";
 import { memberModel, type OrganizationSession, sessionColumns } from "../models.js";
 
 /** The session with the columns of this plugin. */

@@ -1,4 +1,4 @@
-import { readRecord } from "../json-record.js";
+import { readRecord } from "./json-record.js";
 
 /** Custom data of the app about an organization: strings by key. Every member can read the metadata. */
 export type Metadata = Readonly<Record<string, string>>;

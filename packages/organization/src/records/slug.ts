@@ -1,6 +1,6 @@
 import { type Conflict, type Context, commonErrors, type TxContext } from "@keyhold/core/plugin";
-import { failTaken } from "../conflict.js";
 import { organizationErrors } from "../errors.js";
+import { failTaken } from "./conflict.js";
 
 /** Security section 5, rule 15: ASCII only, so that different slugs cannot look alike. */
 const allowed = /^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/;

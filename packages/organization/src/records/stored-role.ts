@@ -1,5 +1,5 @@
 import { type Permissions, readPermissions, type Statements } from "@keyhold/access";
-import { readRecord } from "../json-record.js";
+import { readRecord } from "./json-record.js";
 
 /** Reads the stored permissions of an organization's role; omits actions no longer in the app's statements. */
 export function readStored(permission: string, statements: Statements): Permissions {

@@ -1,7 +1,7 @@
 import { parseRoles } from "@keyhold/access";
 import { after, pagesOf, type TxContext } from "@keyhold/core/plugin";
 import { organizationErrors } from "../errors.js";
-import type { LockedOrganization } from "../hooks.js";
+import type { LockedOrganization } from "../hooks/offers.js";
 import { roleTextsWith } from "../member/role-texts.js";
 import { type InvitationRow, invitationModel, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";

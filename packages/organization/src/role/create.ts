@@ -1,11 +1,11 @@
 import { type AddedColumns, storedRow, type TxContext } from "@keyhold/core/plugin";
-import { failTaken } from "../conflict.js";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { hooksAt, type LockedOrganization, type RoleDraft } from "../hooks.js";
+import { hooksAt, type LockedOrganization, type RoleDraft } from "../hooks/offers.js";
 import type { Membership } from "../member/membership.js";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
+import { failTaken } from "../records/conflict.js";
 import { writeStored } from "../records/stored-role.js";
 import { requireFreeName } from "./custom-name.js";
 import { requireGivable } from "./manager.js";

@@ -1,7 +1,7 @@
 import type { TxContext } from "@keyhold/core/plugin";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { hooksAt, type LockedOrganization } from "../hooks.js";
+import { hooksAt, type LockedOrganization } from "../hooks/offers.js";
 import type { Membership } from "../member/membership.js";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";

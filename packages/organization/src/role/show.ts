@@ -3,7 +3,7 @@ import { type Context, publicColumns, publicRow, type TxContext } from "@keyhold
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { readStored } from "../records/stored-role.js";
-import type { ShownRole } from "../schemas.js";
+import type { ShownRole } from "../routes/schemas.js";
 
 /** A role of an organization in events, with the permissions as JSON. */
 export const showStored = ({ schema }: Pick<TxContext, "schema">, row: OrganizationRole): OrganizationRole =>

@@ -7,10 +7,10 @@ import { findInvitation } from "../invitation/find.js";
 import { withReceivedInvitation } from "../invitation/receive.js";
 import { requireClaim } from "../invitation/recipient.js";
 import { showInvitation } from "../invitation/show.js";
-import { limitFor } from "../limit.js";
 import { prepareMember } from "../member/prepare.js";
 import { showMember } from "../member/show.js";
-import { invitation, invitationName, member } from "../schemas.js";
+import { limitFor } from "../records/limit.js";
+import { invitation, invitationName, member } from "./schemas.js";
 
 export const acceptInvitation = endpoint({
   route: "POST /organization/accept-invitation",

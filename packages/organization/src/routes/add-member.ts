@@ -3,15 +3,15 @@ import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
-import { limitFor } from "../limit.js";
 import { addMember as add } from "../member/add.js";
 import { prepareMember } from "../member/prepare.js";
 import { showMember } from "../member/show.js";
 import { memberModel, organizationModel } from "../models.js";
 import { activeOrganizationId } from "../records/active.js";
+import { limitFor } from "../records/limit.js";
 import { namedRoles } from "../records/role-authority.js";
 import { storedRoles } from "../records/role-names.js";
-import { id, member, role } from "../schemas.js";
+import { id, member, role } from "./schemas.js";
 
 export const addMember = endpoint({
   route: "POST /organization/add-member",

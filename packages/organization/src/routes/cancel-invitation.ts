@@ -5,7 +5,7 @@ import { organizationErrors } from "../errors.js";
 import { cancelInvitation as cancel, mayTouchInvitation } from "../invitation/cancel.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { invitationModel, organizationModel } from "../models.js";
-import { id, invitation } from "../schemas.js";
+import { id, invitation } from "./schemas.js";
 
 export const cancelInvitation = endpoint({
   route: "POST /organization/cancel-invitation",

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { organizationModel } from "../models.js";
 import { requireSlug } from "../records/slug.js";
-import { slug } from "../schemas.js";
+import { slug } from "./schemas.js";
 
 export const checkSlug = endpoint({
   route: "POST /organization/check-slug",

@@ -2,14 +2,14 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
-import { limitFor } from "../limit.js";
 import { isAllowed, resolveMembership } from "../member/membership.js";
 import { organizationModel, organizationRoleModel } from "../models.js";
 import { findOwn } from "../records/find.js";
+import { limitFor } from "../records/limit.js";
 import { createRole as create } from "../role/create.js";
 import { requireManager } from "../role/manager.js";
 import { showMade } from "../role/show.js";
-import { id, permission, shownRole } from "../schemas.js";
+import { id, permission, shownRole } from "./schemas.js";
 
 export const createRole = endpoint({
   route: "POST /organization/create-role",

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { organizationModel } from "../models.js";
 import { createFor, mayCreate } from "../organization/create.js";
-import { createdOrganization, id, newOrganization } from "../schemas.js";
+import { createdOrganization, id, newOrganization } from "./schemas.js";
 
 export const create = endpoint({
   route: "POST /organization/create",

@@ -7,7 +7,7 @@ import { chosenOrganizationId } from "../records/active.js";
 import { requireMade } from "../role/find.js";
 import { requireManager } from "../role/manager.js";
 import { removeRole } from "../role/remove.js";
-import { id, namesRole, noRoleNamed, roleIdentifier } from "../schemas.js";
+import { id, namesRole, noRoleNamed, roleIdentifier } from "./schemas.js";
 
 export const deleteRole = endpoint({
   route: "POST /organization/delete-role",

@@ -6,7 +6,7 @@ import { isAllowed, membershipOf } from "../member/membership.js";
 import { organizationModel } from "../models.js";
 import { removeOrganization } from "../organization/remove.js";
 import { showOrganization } from "../records/show.js";
-import { id, organization } from "../schemas.js";
+import { id, organization } from "./schemas.js";
 
 export const deleteOrganization = endpoint({
   route: "POST /organization/delete",

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { memberModel } from "../models.js";
 import { chosenOrganizationId } from "../records/active.js";
-import { id } from "../schemas.js";
+import { id } from "./schemas.js";
 
 export const getActiveMemberRole = endpoint({
   route: "GET /organization/get-active-member-role",

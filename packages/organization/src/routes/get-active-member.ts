@@ -5,7 +5,7 @@ import { organizationErrors } from "../errors.js";
 import { showWithUser } from "../member/show.js";
 import { memberModel } from "../models.js";
 import { chosenOrganizationId } from "../records/active.js";
-import { id, memberWithUser } from "../schemas.js";
+import { id, memberWithUser } from "./schemas.js";
 
 export const getActiveMember = endpoint({
   route: "GET /organization/get-active-member",

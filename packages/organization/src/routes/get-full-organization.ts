@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { fullOrganization as full } from "../organization/full.js";
 import { findOwn } from "../records/find.js";
-import { fullOrganization, organizationName, pageSize } from "../schemas.js";
+import { fullOrganization, organizationName, pageSize } from "./schemas.js";
 
 export const getFullOrganization = endpoint({
   route: "GET /organization/get-full-organization",

@@ -6,7 +6,7 @@ import { findInvitation } from "../invitation/find.js";
 import { requireClaim } from "../invitation/recipient.js";
 import { showReceived } from "../invitation/show.js";
 import { memberModel } from "../models.js";
-import { id, shownInvitation } from "../schemas.js";
+import { id, shownInvitation } from "./schemas.js";
 
 export const getInvitation = endpoint({
   route: "GET /organization/get-invitation",

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { findOwn } from "../records/find.js";
 import { showOrganization } from "../records/show.js";
-import { organization, organizationName } from "../schemas.js";
+import { organization, organizationName } from "./schemas.js";
 
 export const getOrganization = endpoint({
   route: "GET /organization/get-organization",

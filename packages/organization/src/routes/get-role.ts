@@ -5,7 +5,7 @@ import { organizationErrors } from "../errors.js";
 import { findOwn } from "../records/find.js";
 import { findFixed, findMade } from "../role/find.js";
 import { showFixed, showMade } from "../role/show.js";
-import { id, namesRole, noRoleNamed, roleIdentifier, shownRole } from "../schemas.js";
+import { id, namesRole, noRoleNamed, roleIdentifier, shownRole } from "./schemas.js";
 
 export const getRole = endpoint({
   route: "GET /organization/get-role",

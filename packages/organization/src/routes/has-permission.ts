@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { chosenOrganizationId } from "../records/active.js";
-import { id, permission } from "../schemas.js";
+import { id, permission } from "./schemas.js";
 
 export const hasPermission = endpoint({
   route: "POST /organization/has-permission",

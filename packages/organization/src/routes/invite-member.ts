@@ -6,14 +6,14 @@ import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { sendInvitation } from "../invitation/email.js";
 import { invite } from "../invitation/invite.js";
-import { limitFor } from "../limit.js";
 import { isAllowed, membershipOf, resolveMembership } from "../member/membership.js";
 import { invitationModel, organizationModel } from "../models.js";
 import { findOwn } from "../records/find.js";
+import { limitFor } from "../records/limit.js";
 import { mayTouch, namedRoles } from "../records/role-authority.js";
 import { isOwner, storedRoles } from "../records/role-names.js";
 import { requireProofOfOwner } from "../role/proof-of-owner.js";
-import { id, invitation, role } from "../schemas.js";
+import { id, invitation, role } from "./schemas.js";
 
 export const inviteMember = endpoint({
   route: "POST /organization/invite-member",

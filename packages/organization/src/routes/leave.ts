@@ -5,7 +5,7 @@ import { organizationErrors } from "../errors.js";
 import { removeMember } from "../member/remove.js";
 import { showMember } from "../member/show.js";
 import { memberModel, organizationModel } from "../models.js";
-import { id, member } from "../schemas.js";
+import { id, member } from "./schemas.js";
 
 export const leave = endpoint({
   route: "POST /organization/leave",

@@ -6,7 +6,7 @@ import { orderOf } from "../invitation/list.js";
 import { showInvitation } from "../invitation/show.js";
 import { invitationModel } from "../models.js";
 import { findOwn } from "../records/find.js";
-import { id, invitation, invitationStatus, invitationsPage } from "../schemas.js";
+import { id, invitation, invitationStatus, invitationsPage } from "./schemas.js";
 
 export const listInvitations = endpoint({
   route: "GET /organization/list-invitations",

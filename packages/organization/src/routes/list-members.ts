@@ -5,7 +5,7 @@ import { organizationErrors } from "../errors.js";
 import { membersWhere, pageOfMembers } from "../member/list.js";
 import { memberModel } from "../models.js";
 import { findOwn } from "../records/find.js";
-import { memberList, organizationName, pageSize } from "../schemas.js";
+import { memberList, organizationName, pageSize } from "./schemas.js";
 
 export const listMembers = endpoint({
   route: "GET /organization/list-members",

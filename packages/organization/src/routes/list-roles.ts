@@ -6,7 +6,7 @@ import { organizationErrors } from "../errors.js";
 import { organizationRoleModel } from "../models.js";
 import { findOwn } from "../records/find.js";
 import { showFixed, showMade } from "../role/show.js";
-import { id, shownRole } from "../schemas.js";
+import { id, shownRole } from "./schemas.js";
 
 const maxListed = 1000;
 

@@ -5,7 +5,7 @@ import { orderOf } from "../invitation/list.js";
 import { requireVerified } from "../invitation/recipient.js";
 import { showReceived } from "../invitation/show.js";
 import { invitationModel, organizationModel } from "../models.js";
-import { invitationsPage, receivedInvitation } from "../schemas.js";
+import { invitationsPage, receivedInvitation } from "./schemas.js";
 
 export const listUserInvitations = endpoint({
   route: "GET /organization/list-user-invitations",

@@ -3,7 +3,7 @@ import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { memberModel, organizationModel } from "../models.js";
 import { showOrganization } from "../records/show.js";
-import { organization } from "../schemas.js";
+import { organization } from "./schemas.js";
 
 const maxListed = 1000;
 

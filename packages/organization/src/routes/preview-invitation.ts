@@ -5,7 +5,7 @@ import { organizationErrors } from "../errors.js";
 import { findInvitation } from "../invitation/find.js";
 import { isOpen } from "../invitation/open.js";
 import { memberModel } from "../models.js";
-import { invitationPreview, invitationToken } from "../schemas.js";
+import { invitationPreview, invitationToken } from "./schemas.js";
 
 export const previewInvitation = endpoint({
   route: "GET /organization/preview-invitation",

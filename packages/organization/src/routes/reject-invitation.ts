@@ -5,7 +5,7 @@ import { organizationErrors } from "../errors.js";
 import { findInvitation } from "../invitation/find.js";
 import { withReceivedInvitation } from "../invitation/receive.js";
 import { rejectInvitation as reject } from "../invitation/reject.js";
-import { invitation, invitationName } from "../schemas.js";
+import { invitation, invitationName } from "./schemas.js";
 
 export const rejectInvitation = endpoint({
   route: "POST /organization/reject-invitation",

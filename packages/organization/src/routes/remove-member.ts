@@ -9,7 +9,7 @@ import { showWithUser } from "../member/show.js";
 import { organizationModel } from "../models.js";
 import { chosenOrganizationId } from "../records/active.js";
 import { mayTouch } from "../records/role-authority.js";
-import { id, memberWithUser } from "../schemas.js";
+import { id, memberWithUser } from "./schemas.js";
 
 export const removeMember = endpoint({
   route: "POST /organization/remove-member",

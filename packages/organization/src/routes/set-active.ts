@@ -6,7 +6,7 @@ import { memberModel, organizationModel } from "../models.js";
 import { fullOrganization as full } from "../organization/full.js";
 import { activate } from "../records/active.js";
 import { findOwn } from "../records/find.js";
-import { fullOrganization, id, slug } from "../schemas.js";
+import { fullOrganization, id, slug } from "./schemas.js";
 
 export const setActive = endpoint({
   route: "POST /organization/set-active",

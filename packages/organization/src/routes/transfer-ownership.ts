@@ -11,7 +11,7 @@ import { chosenOrganizationId } from "../records/active.js";
 import { namedRoles } from "../records/role-authority.js";
 import { isOwner, rolesOf } from "../records/role-names.js";
 import { showOrganization } from "../records/show.js";
-import { id, member, role } from "../schemas.js";
+import { id, member, role } from "./schemas.js";
 
 export const transferOwnership = endpoint({
   route: "POST /organization/transfer-ownership",

@@ -11,7 +11,7 @@ import { memberModel, organizationModel } from "../models.js";
 import { chosenOrganizationId } from "../records/active.js";
 import { mayTouch, namedRoles } from "../records/role-authority.js";
 import { requireProofOfOwner } from "../role/proof-of-owner.js";
-import { id, member, role } from "../schemas.js";
+import { id, member, role } from "./schemas.js";
 
 export const updateMemberRole = endpoint({
   route: "POST /organization/update-member-role",

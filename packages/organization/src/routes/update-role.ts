@@ -8,7 +8,7 @@ import { requireMade } from "../role/find.js";
 import { requireManager } from "../role/manager.js";
 import { showMade } from "../role/show.js";
 import { updateRole as update } from "../role/update.js";
-import { id, namesRole, noRoleNamed, permission, roleIdentifier, shownRole } from "../schemas.js";
+import { id, namesRole, noRoleNamed, permission, roleIdentifier, shownRole } from "./schemas.js";
 
 export const updateRole = endpoint({
   route: "POST /organization/update-role",

@@ -10,7 +10,7 @@ import { chosenOrganizationId } from "../records/active.js";
 import { writeMetadata } from "../records/metadata.js";
 import { showWritten } from "../records/show.js";
 import { requireSlug } from "../records/slug.js";
-import { id, metadata, name, slug, writtenOrganization } from "../schemas.js";
+import { id, metadata, name, slug, writtenOrganization } from "./schemas.js";
 
 export const update = endpoint({
   route: "POST /organization/update",

@@ -1,5 +1,6 @@
 import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
-import type { OrganizationStores } from "../plugin.js";
+import type { OrganizationStores } from "../stores.js";
+import { clientRoutes } from "./client-routes.js";
 import type { TeamsTypes } from "./plugin.js";
 
 /** A named interface keeps the inferred types of apps short. */
@@ -19,19 +20,7 @@ interface WithOrganizationStores extends TeamsTypes {
 export function teamsClient(): TeamsClient {
   return clientPlugin<WithOrganizationStores>({
     id: "teams",
-    routes: {
-      organization: {
-        createTeam: "POST",
-        updateTeam: "POST",
-        removeTeam: "POST",
-        listTeams: "GET",
-        listUserTeams: "GET",
-        setActiveTeam: "POST",
-        listTeamMembers: "GET",
-        addTeamMember: "POST",
-        removeTeamMember: "POST",
-      },
-    },
+    routes: clientRoutes,
     refreshes: {
       session: ["organization.setActiveTeam", "organization.removeTeamMember"],
       activeOrganization: [

@@ -1,6 +1,6 @@
 import { eventsFor, type TxContext } from "@keyhold/core/plugin";
 import type { By } from "../events.js";
-import type { Team } from "../schemas.js";
+import type { Team } from "../routes/schemas.js";
 import type { TeamMember } from "./models.js";
 
 /** Events for every change to a team. The removal of a team or an organization emits no event for the team members. */

@@ -1,7 +1,7 @@
 import { defineOptions, flag } from "@keyhold/core/options";
 import type { Organization } from "../models.js";
 import { type LimitOf, limitOption } from "../options.js";
-import type { Team } from "../schemas.js";
+import type { Team } from "../routes/schemas.js";
 
 /** The options of `teams`; an omitted one has its default. */
 export interface TeamsOptions {

@@ -1,5 +1,5 @@
 import { z } from "@keyhold/core/schema";
-import { type MemberUser, memberUser } from "../schemas.js";
+import { type MemberUser, memberUser } from "../routes/schemas.js";
 import type { TeamMember } from "./models.js";
 
 const teamMemberColumns = { id: z.string(), teamId: z.string(), userId: z.string(), createdAt: z.date() };

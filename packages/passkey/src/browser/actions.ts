@@ -1,7 +1,7 @@
 import type { Answer, ClientCalls } from "@keyhold/client";
 import type { Added } from "@keyhold/core/types";
 import type { PasskeyActions } from "../client.js";
-import type { PasskeyEndpoints } from "../plugin.js";
+import type { PasskeyEndpoints } from "../endpoints.js";
 import { answerOf, cancelled, type Dialog, failed } from "./ceremony.js";
 import { signalState, signalUnknown } from "./signals.js";
 

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.js";
 import { relyingPartyOf } from "../webauthn/relying-party.js";
 
 export const relatedOrigins = endpoint({
-  route: "GET /passkey/related-origins",
+  route: "GET /related-origins",
   access: "public",
   isServerOnly: true,
   doc: "The content of `/.well-known/webauthn` at the domain `rpId`: the origins of pages that may use its passkeys.",

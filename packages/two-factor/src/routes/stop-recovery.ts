@@ -34,6 +34,7 @@ export const stopRecovery = endpoint({
 
 export const stopRecoveryPage = endpoint({
   route: "GET /two-factor/stop-recovery",
+  hasCall: false,
   access: "public",
   takesNavigation: true,
   doc: "The page behind the link of the email: a button that stops the recovery, so that no program that opens links does.",

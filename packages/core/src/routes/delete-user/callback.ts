@@ -26,6 +26,7 @@ const deleted = { success: true, message: "User deleted" };
 export const deleteUserCallback = endpoint({
   ...common,
   route: "GET /delete-user/callback",
+  hasCall: false,
   doc: "Asks the user with a fresh session, on a page, whether to delete the account. For a script it deletes at once.",
   async handle({ input: { token, callbackURL }, navigation, session, caller, ctx }) {
     checkEnabled(ctx);
@@ -45,6 +46,7 @@ export const deleteUserCallback = endpoint({
 export const postDeleteUserCallback = endpoint({
   ...common,
   route: "POST /delete-user/callback",
+  hasCall: false,
   doc: "Deletes the user with a fresh session by the token of an email: the button of that page, or a script.",
   errorRedirect: redirectToErrorPage,
   async handle({ input: { token, callbackURL }, navigation, session, caller, ctx }) {

@@ -6,6 +6,7 @@ import { endpoint } from "../endpoint.js";
 
 export const resetPasswordToken = endpoint({
   route: "GET /reset-password/:token",
+  hasCall: false,
   access: "public",
   doc: "Redirects a browser that follows the email to the app's page for the new password.",
   input: z.object({ token: z.string(), callbackURL: z.string().min(1) }),

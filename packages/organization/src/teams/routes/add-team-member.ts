@@ -1,17 +1,17 @@
 import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { organizationErrors } from "../../errors.js";
-import { limitFor } from "../../limit.js";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
-import { id } from "../../schemas.js";
+import { limitFor } from "../../records/limit.js";
+import { id } from "../../routes/schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamErrors } from "../errors.js";
-import { callerIn, findVisible } from "../find.js";
-import { addToTeam } from "../join.js";
 import { teamMemberModel } from "../models.js";
 import { teamMember } from "../schemas.js";
-import { showTeam, showTeamMember } from "../show.js";
+import { callerIn, findVisible } from "../team/find.js";
+import { showTeam, showTeamMember } from "../team/show.js";
+import { addToTeam } from "../team-member/join.js";
 
 export const addTeamMember = endpoint({
   route: "POST /organization/add-team-member",

@@ -1,15 +1,15 @@
 import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { organizationErrors } from "../../errors.js";
-import { limitFor } from "../../limit.js";
 import { organizationModel } from "../../models.js";
-import { id } from "../../schemas.js";
+import { limitFor } from "../../records/limit.js";
+import { id } from "../../routes/schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamErrors } from "../errors.js";
-import { addToTeam } from "../join.js";
 import { teamMemberModel, teamModel } from "../models.js";
 import { teamMember } from "../schemas.js";
-import { showTeam, showTeamMember } from "../show.js";
+import { showTeam, showTeamMember } from "../team/show.js";
+import { addToTeam } from "../team-member/join.js";
 
 export const addUserToTeam = endpoint({
   route: "POST /organization/add-user-to-team",

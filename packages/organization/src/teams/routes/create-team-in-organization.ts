@@ -1,13 +1,13 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { organizationErrors } from "../../errors.js";
-import { limitFor } from "../../limit.js";
 import { organizationModel } from "../../models.js";
-import { id, name, team } from "../../schemas.js";
-import { createTeam } from "../create.js";
+import { limitFor } from "../../records/limit.js";
+import { id, name, team } from "../../routes/schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamModel } from "../models.js";
-import { showTeam } from "../show.js";
+import { createTeam } from "../team/create.js";
+import { showTeam } from "../team/show.js";
 
 export const createTeamInOrganization = endpoint({
   route: "POST /organization/create-team-in-organization",

@@ -1,18 +1,18 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { organizationErrors } from "../../errors.js";
-import { limitFor } from "../../limit.js";
 import { isAllowed, resolveMembership } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
 import { findOwn } from "../../records/find.js";
-import { id, name, team } from "../../schemas.js";
-import { createTeam as create } from "../create.js";
+import { limitFor } from "../../records/limit.js";
+import { id, name, team } from "../../routes/schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamErrors } from "../errors.js";
-import { callerIn } from "../find.js";
 import { teamModel } from "../models.js";
 import { organizationOptions } from "../organization-options.js";
-import { showTeam } from "../show.js";
+import { createTeam as create } from "../team/create.js";
+import { callerIn } from "../team/find.js";
+import { showTeam } from "../team/show.js";
 
 export const createTeam = endpoint({
   route: "POST /organization/create-team",

@@ -1,12 +1,12 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { id, pageSize } from "../../schemas.js";
-import { activeTeamId } from "../active.js";
+import { id, pageSize } from "../../routes/schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamErrors } from "../errors.js";
-import { findVisible } from "../find.js";
-import { pageOfTeam } from "../list.js";
 import { teamMemberWithUser } from "../schemas.js";
+import { activeTeamId } from "../team/active.js";
+import { findVisible } from "../team/find.js";
+import { pageOfTeam } from "../team/list.js";
 
 export const listTeamMembers = endpoint({
   route: "GET /organization/list-team-members",

@@ -2,9 +2,9 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { organizationErrors } from "../../errors.js";
 import { findOwn } from "../../records/find.js";
-import { id, team } from "../../schemas.js";
+import { id, team } from "../../routes/schemas.js";
 import { endpoint } from "../endpoint.js";
-import { teamsIn } from "../list.js";
+import { teamsIn } from "../team/list.js";
 
 export const listTeams = endpoint({
   route: "GET /organization/list-teams",

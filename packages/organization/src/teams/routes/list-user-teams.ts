@@ -1,8 +1,8 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { team } from "../../schemas.js";
+import { team } from "../../routes/schemas.js";
 import { endpoint } from "../endpoint.js";
-import { teamsWith } from "../list.js";
+import { teamsWith } from "../team/list.js";
 
 export const listUserTeams = endpoint({
   route: "GET /organization/list-user-teams",

@@ -3,12 +3,12 @@ import { z } from "@keyhold/core/schema";
 import { organizationErrors } from "../../errors.js";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
-import { id } from "../../schemas.js";
+import { id } from "../../routes/schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamErrors } from "../errors.js";
-import { callerIn, findVisible, lockTeam } from "../find.js";
-import { leaveTeam } from "../leave.js";
 import { teamMemberModel } from "../models.js";
+import { callerIn, findVisible, lockTeam } from "../team/find.js";
+import { leaveTeam } from "../team-member/leave.js";
 
 export const removeTeamMember = endpoint({
   route: "POST /organization/remove-team-member",

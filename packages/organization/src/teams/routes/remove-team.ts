@@ -2,12 +2,12 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
-import { id } from "../../schemas.js";
+import { id } from "../../routes/schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamErrors } from "../errors.js";
-import { callerIn, organizationOf, teamOf } from "../find.js";
-import { removeTeam as remove } from "../remove.js";
-import { isTeamMember } from "../team-members.js";
+import { callerIn, organizationOf, teamOf } from "../team/find.js";
+import { removeTeam as remove } from "../team/remove.js";
+import { isTeamMember } from "../team-member/find.js";
 
 /** The status of a missing team in this route. */
 const notFound = { status: 404 } as const;

@@ -1,13 +1,13 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { organizationModel } from "../../models.js";
-import { id, team } from "../../schemas.js";
-import { activateTeam } from "../active.js";
+import { id, team } from "../../routes/schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamErrors } from "../errors.js";
-import { callerIn, findVisible, teamOf } from "../find.js";
-import { showTeam } from "../show.js";
-import { isTeamMember } from "../team-members.js";
+import { activateTeam } from "../team/active.js";
+import { callerIn, findVisible, teamOf } from "../team/find.js";
+import { showTeam } from "../team/show.js";
+import { isTeamMember } from "../team-member/find.js";
 
 export const setActiveTeam = endpoint({
   route: "POST /organization/set-active-team",

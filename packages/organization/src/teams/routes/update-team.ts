@@ -2,12 +2,12 @@ import { commonErrors, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
-import { id, name, team } from "../../schemas.js";
-import { changeTeam } from "../change.js";
+import { id, name, team } from "../../routes/schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamErrors } from "../errors.js";
-import { callerIn, organizationOf, teamOf } from "../find.js";
 import { teamModel } from "../models.js";
+import { changeTeam } from "../team/change.js";
+import { callerIn, organizationOf, teamOf } from "../team/find.js";
 
 export const updateTeam = endpoint({
   route: "POST /organization/update-team",

@@ -34,6 +34,7 @@ const parameters = z.object({
 
 export const callback = endpoint({
   route: "GET /callback/:id",
+  hasCall: false,
   access: "optional",
   doc: "The redirect URI of a provider: signs the user in, links the identity, or records a step-up. A prefetch gets a page with a link.",
   input: parameters,
@@ -71,6 +72,7 @@ function errorRedirect(ctx: Context, { code, status, issues, message }: AuthErro
 
 export const callbackForm = endpoint({
   route: "POST /callback/:id",
+  hasCall: false,
   access: "public",
   doc: "The redirect URI of a provider that posts a form: redirects to the same URL as a GET, because browsers send no cookies with a cross-site form post.",
   input: parameters,

@@ -3,8 +3,8 @@ import { askedOf, moreAsked, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { signInByIdToken } from "../../callback/by-id-token.js";
 import { endpoint } from "../../endpoint.js";
+import { findProvider } from "../../flow/find-provider.js";
 import { checkScopes, startFlow } from "../../flow/start.js";
-import { findProvider } from "../find-provider.js";
 import { journey } from "../schemas.js";
 
 export const signInSocial = endpoint({

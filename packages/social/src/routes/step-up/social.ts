@@ -2,8 +2,8 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { requireStepUp } from "../../account/step-up.js";
 import { endpoint } from "../../endpoint.js";
+import { findProvider } from "../../flow/find-provider.js";
 import { startFlow } from "../../flow/start.js";
-import { findProvider } from "../find-provider.js";
 
 export const stepUpSocial = endpoint({
   route: "POST /step-up/social",

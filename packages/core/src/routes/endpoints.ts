@@ -1,0 +1,171 @@
+// Written by `npm run fix` from the declarations in `routes`: change those instead.
+import { cancelEmailChange } from "./cancel-email-change.js";
+import { changeEmail } from "./change-email.js";
+import { changePassword } from "./change-password.js";
+import { createUser } from "./create-user.js";
+import { deleteUserCallback, postDeleteUserCallback } from "./delete-user/callback.js";
+import { deleteUser } from "./delete-user.js";
+import { error } from "./error.js";
+import { forgetPassword } from "./forget-password.js";
+import { getEmailChange } from "./get-email-change.js";
+import { getSession } from "./get-session.js";
+import { importUsers } from "./import-users.js";
+import { listAccounts } from "./list-accounts.js";
+import { listSessions } from "./list-sessions.js";
+import { ok } from "./ok.js";
+import { removeExpired } from "./remove-expired.js";
+import { requestPasswordReset } from "./request-password-reset.js";
+import { requireStepUp } from "./require-step-up.js";
+import { resetPasswordToken } from "./reset-password/[token].js";
+import { resetPassword } from "./reset-password.js";
+import { revokeOtherSessions } from "./revoke-other-sessions.js";
+import { revokeSession } from "./revoke-session.js";
+import { revokeSessions } from "./revoke-sessions.js";
+import { revokeUserSessions } from "./revoke-user-sessions.js";
+import { sendVerificationEmail } from "./send-verification-email.js";
+import { setPassword } from "./set-password.js";
+import { signInEmail } from "./sign-in/email.js";
+import { signOut } from "./sign-out.js";
+import { signUpEmail } from "./sign-up/email.js";
+import { stepUpMethodList } from "./step-up/methods.js";
+import { stepUpPassword } from "./step-up/password.js";
+import { undoEmailChange, undoEmailChangePage } from "./undo-email-change.js";
+import { unlinkAccount } from "./unlink-account.js";
+import { updateUser } from "./update-user.js";
+import { postVerifyEmail, verifyEmail } from "./verify-email.js";
+
+/** The calls, each under the name that its URL gives. */
+export interface CoreEndpoints {
+  /** Restores the earlier email address of the caller, until the new one is confirmed. */
+  readonly cancelEmailChange: typeof cancelEmailChange;
+  /**
+   * Changes the email address: at once while it is not verified, else after a confirmation from the current address.
+   */
+  readonly changeEmail: typeof changeEmail;
+  /** Changes the caller's password, given the present one, and replaces the session by a new one. */
+  readonly changePassword: typeof changePassword;
+  /** Deletes the caller with all data, by a password, a fresh session, or a link in an email. */
+  readonly deleteUser: typeof deleteUser;
+  /** Sends the email to set a new password; answers the same for every address. */
+  readonly forgetPassword: typeof forgetPassword;
+  /** The caller's session and user, or null. */
+  readonly getSession: typeof getSession;
+  /** The caller's accounts: each is one way to sign in. */
+  readonly listAccounts: typeof listAccounts;
+  /** The caller's sessions, newest first; `token` identifies one for revoke-session. */
+  readonly listSessions: typeof listSessions;
+  /** Answers if the server is up. */
+  readonly ok: typeof ok;
+  /** The same as POST /forget-password, under its newer name. */
+  readonly requestPasswordReset: typeof requestPasswordReset;
+  /** Sets a new password by the token of an email, and ends every session. */
+  readonly resetPassword: typeof resetPassword;
+  /** Ends all sessions of the caller except this one. */
+  readonly revokeOtherSessions: typeof revokeOtherSessions;
+  /** Ends one of the caller's sessions, by its token or its id. */
+  readonly revokeSession: typeof revokeSession;
+  /** Ends all sessions of the caller, including this one. */
+  readonly revokeSessions: typeof revokeSessions;
+  /**
+   * Sends the email that verifies an address, unless the address is verified and no change waits for it; answers the
+   * same for every address. A signed-in user asks for the own address only.
+   */
+  readonly sendVerificationEmail: typeof sendVerificationEmail;
+  readonly signIn: {
+    /** Signs in with an email address and a password. */
+    readonly email: typeof signInEmail;
+  };
+  /** Ends the caller's session, and a sign-in of which more is asked. */
+  readonly signOut: typeof signOut;
+  readonly signUp: {
+    /** Creates a user with an email address and a password, and signs the user in. */
+    readonly email: typeof signUpEmail;
+  };
+  readonly stepUp: {
+    /** The methods by which the caller can prove one factor or two, and the times of the last proofs. */
+    readonly methods: typeof stepUpMethodList;
+    /** Proves the password in the caller's session; a browser's session gets a new token. */
+    readonly password: typeof stepUpPassword;
+  };
+  /** Unlinks one way to sign in, except the last one. */
+  readonly unlinkAccount: typeof unlinkAccount;
+  /** Changes the caller's name, picture and the columns of plugins. */
+  readonly updateUser: typeof updateUser;
+  /**
+   * Verifies or changes an email address by the token of an email, for a script or the signed-in user. Other browsers
+   * get a page with a button.
+   */
+  readonly verifyEmail: typeof verifyEmail;
+}
+
+/** Calls that the client has with `accountLists()` only. */
+export interface AccountListEndpoints {
+  /** The caller's change of email address that is not finished, or null. */
+  readonly getEmailChange: typeof getEmailChange;
+}
+
+/** The calls for the app's own server code: no client has them. */
+export interface CoreServerEndpoints {
+  /** Creates a user in the name of the app. */
+  readonly createUser: typeof createUser;
+  /** Imports up to 500 users of another system with their password hashes, and lists those that failed. */
+  readonly importUsers: typeof importUsers;
+  /** Removes expired sessions, one-time tokens and counters; it also runs by itself. */
+  readonly removeExpired: typeof removeExpired;
+  /** Resolves with the session if its user gave a proof a short time ago; for an app's own routes. */
+  readonly requireStepUp: typeof requireStepUp;
+  /** Ends every session of a user. */
+  readonly revokeUserSessions: typeof revokeUserSessions;
+  /** Gives a password to a user without one. */
+  readonly setPassword: typeof setPassword;
+}
+
+export const endpoints: CoreEndpoints & AccountListEndpoints & CoreServerEndpoints = {
+  cancelEmailChange,
+  changeEmail,
+  changePassword,
+  createUser,
+  deleteUser,
+  forgetPassword,
+  getEmailChange,
+  getSession,
+  importUsers,
+  listAccounts,
+  listSessions,
+  ok,
+  removeExpired,
+  requestPasswordReset,
+  requireStepUp,
+  resetPassword,
+  revokeOtherSessions,
+  revokeSession,
+  revokeSessions,
+  revokeUserSessions,
+  sendVerificationEmail,
+  setPassword,
+  signIn: {
+    email: signInEmail,
+  },
+  signOut,
+  signUp: {
+    email: signUpEmail,
+  },
+  stepUp: {
+    methods: stepUpMethodList,
+    password: stepUpPassword,
+  },
+  unlinkAccount,
+  updateUser,
+  verifyEmail,
+};
+
+/** The routes without a call: pages behind links, and URLs for other servers. */
+export const pages = [
+  deleteUserCallback,
+  postDeleteUserCallback,
+  error,
+  resetPasswordToken,
+  undoEmailChangePage,
+  undoEmailChange,
+  postVerifyEmail,
+] as const;

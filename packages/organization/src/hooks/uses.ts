@@ -1,0 +1,19 @@
+import type { PluginHooks } from "@keyhold/core/plugin";
+import { prepareUserDeletion } from "../member/user-deletion.js";
+import type { OrganizationOptions } from "../options.js";
+import { firstJoined, keepActive } from "../records/active.js";
+
+/** What this plugin does at the hooks of core and of other plugins. */
+export const hooksOf = (options: OrganizationOptions): PluginHooks => ({
+  "organization.options": () => options,
+  "public-options": () => ({
+    organization: {
+      creation: options.allowUserToCreateOrganization !== false,
+      deletion: !options.disableOrganizationDeletion,
+      creatorRole: options.creatorRole,
+    },
+  }),
+  "user.delete": (user, ctx) => prepareUserDeletion(ctx, options, user),
+  "session.create": async (signIn, ctx) =>
+    (await keepActive(signIn, ctx)) ?? (options.activeOrganizationOnSignIn ? firstJoined(signIn, ctx) : undefined),
+});
