@@ -55,9 +55,7 @@ describe("plain words", () => {
   });
 
   test("the comments of the packages repeat the noun", () => {
-    const comments = sources
-      .filter((file) => file.startsWith("packages/"))
-      .map((file) => commentsIn(file, read(file)));
+    const comments = sources.filter((file) => file.startsWith("packages/")).map((file) => commentsIn(file, read(file)));
     const rates = ratesOf(comments.join("\n"));
     expect(rates.substitute, "`one`, `that of`, `the same` per 1,000 words").toBeLessThanOrEqual(4);
     expect(rates.it, "`it`, `its` per 1,000 words").toBeLessThanOrEqual(12);
