@@ -2,8 +2,8 @@ import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import { clientRoutes } from "./client-routes.js";
 import type { TwoFactorEndpoints } from "./endpoints.js";
 import type { TwoFactorErrorCode } from "./errors.js";
-import type { TwoFactorUser } from "./models.js";
-import type { ProofSession, TwoFactorTypes } from "./plugin.js";
+import type { ProofSession, TwoFactorUser } from "./models.js";
+import type { TwoFactorTypes } from "./plugin.js";
 
 // The types in a client's type: an app inferring types from a client can name them.
 export type { ProofSession, TwoFactorEndpoints, TwoFactorErrorCode, TwoFactorTypes, TwoFactorUser };

@@ -2,6 +2,6 @@ export type { TwoFactorCodeEmail, TwoFactorEmail, TwoFactorNotice } from "./emai
 export type { TwoFactorEndpoints, TwoFactorServerEndpoints } from "./endpoints.js";
 export { type TwoFactorErrorCode, twoFactorErrors } from "./errors.js";
 export type { TwoFactorEvent } from "./events.js";
-export type { TwoFactorUser } from "./models.js";
-export type { SendCode, TwoFactorOptions, UserRow } from "./options.js";
-export { type ProofSession, type TwoFactorPlugin, type TwoFactorTypes, twoFactor } from "./plugin.js";
+export type { ProofSession, TwoFactorUser } from "./models.js";
+export type { SendCode, TwoFactorOffer, TwoFactorOptions, UserRow } from "./options.js";
+export { type TwoFactorPlugin, type TwoFactorTypes, twoFactor } from "./plugin.js";

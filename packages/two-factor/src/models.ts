@@ -7,6 +7,7 @@ import {
   type Locked,
   type OutputColumns,
   originColumns,
+  type proofColumns,
   type Row,
   text,
   userModel,
@@ -80,3 +81,6 @@ export const trustedDeviceModel = defineChild("trustedDevice", userModel, {
 
 /** A row of `trustedDeviceModel`. */
 export interface TrustedDevice extends Row<typeof trustedDeviceModel> {}
+
+/** The columns of the session in answers. */
+export interface ProofSession extends OutputColumns<typeof proofColumns> {}

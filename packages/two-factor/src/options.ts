@@ -99,3 +99,11 @@ export const twoFactorOptions = defineOptions<TwoFactorOptions>(
         : [],
   },
 );
+
+/** What browsers get to know of the options. */
+export interface TwoFactorOffer {
+  /** The kinds of factors that a user can set up. */
+  readonly methods: readonly string[];
+  readonly trustDeviceSeconds: number;
+  readonly recovery: boolean;
+}

@@ -1,22 +1,19 @@
-import {
-  type Context,
-  definePlugin,
-  type OutputColumns,
-  type Plugin,
-  type PluginTypes,
-  proofColumns,
-} from "@keyhold/core/plugin";
+import { definePlugin, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
 import type { TwoFactorEmail } from "./emails.js";
 import { endpoints, pages, type TwoFactorEndpoints, type TwoFactorServerEndpoints } from "./endpoints.js";
 import { type TwoFactorErrorCode, twoFactorErrors } from "./errors.js";
 import type { TwoFactorEvent } from "./events.js";
-import { encryptedSecrets, isOtpConfigured } from "./factor/factor.js";
+import { encryptedSecrets } from "./factor/factor.js";
 import { rulesOf } from "./hooks/uses.js";
-import { backupCodeModel, type TwoFactorUser, trustedDeviceModel, twoFactorModel, userColumns } from "./models.js";
-import { type TwoFactorOptions, twoFactorOptions } from "./options.js";
-
-/** The columns of the session in answers. */
-export interface ProofSession extends OutputColumns<typeof proofColumns> {}
+import {
+  backupCodeModel,
+  type ProofSession,
+  type TwoFactorUser,
+  trustedDeviceModel,
+  twoFactorModel,
+  userColumns,
+} from "./models.js";
+import { type TwoFactorOffer, type TwoFactorOptions, twoFactorOptions } from "./options.js";
 
 /** The types of both halves. */
 export interface TwoFactorTypes extends PluginTypes {
@@ -28,14 +25,7 @@ export interface TwoFactorTypes extends PluginTypes {
   readonly errorCode: TwoFactorErrorCode;
   readonly event: TwoFactorEvent;
   readonly email: TwoFactorEmail;
-  readonly publicOptions: {
-    readonly twoFactor: {
-      /** The kinds of factors that a user can set up. */
-      readonly methods: readonly string[];
-      readonly trustDeviceSeconds: number;
-      readonly recovery: boolean;
-    };
-  };
+  readonly publicOptions: { readonly twoFactor: TwoFactorOffer };
 }
 
 /** A named interface keeps the inferred types of apps short. */
@@ -61,14 +51,7 @@ export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugi
     endpoints,
     pages,
     encrypted: [encryptedSecrets],
-    hooks: {
-      ...rulesOf(options),
-      "public-options": (ctx: Pick<Context, "settings">) => {
-        const methods = isOtpConfigured(ctx, options) ? ["totp", "otp"] : ["totp"];
-        const { trustDeviceSeconds, recovery } = options;
-        return { twoFactor: { methods, trustDeviceSeconds, recovery: recovery !== false } };
-      },
-    },
+    hooks: rulesOf(options),
     configErrors,
   });
 }

@@ -1,12 +1,19 @@
 import type { Session, User } from "@keyhold/core";
-import { after, type HookContext, type Hooks, type ReadingContext } from "@keyhold/core/plugin";
+import {
+  after,
+  type Context,
+  type HookContext,
+  type Hooks,
+  type PluginHooks,
+  type ReadingContext,
+} from "@keyhold/core/plugin";
 import { hasNoProof, proofOf } from "@keyhold/core/session";
 import { forgetAddresses, keepAddress } from "../address/previous-address.js";
 import { endTrusted, findTrusted, renewTrusted } from "../browser/trusted-device.js";
 import { sendNotice } from "../emails.js";
 import { hasOtherFactor, mustEnrol, mustEnrolNow } from "../enrol/required.js";
 import { emit } from "../events.js";
-import { factorOf, isEnabled, removeFactors } from "../factor/factor.js";
+import { factorOf, isEnabled, isOtpConfigured, removeFactors } from "../factor/factor.js";
 import { offeredTo } from "../factor/offered.js";
 import { backupCodeModel, type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
@@ -30,7 +37,12 @@ export async function resetOtherFactors(ctx: HookContext, user: User): Promise<v
 }
 
 /** The hooks of this plugin. */
-export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
+export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
+  "public-options": (ctx: Pick<Context, "settings">) => {
+    const methods = isOtpConfigured(ctx, options) ? ["totp", "otp"] : ["totp"];
+    const { trustDeviceSeconds, recovery } = options;
+    return { twoFactor: { methods, trustDeviceSeconds, recovery: recovery !== false } };
+  },
   async "session.ask"({ user, methods, caller }, ctx) {
     if (methods.includes("mfa")) {
       // A right code opens them by itself.
