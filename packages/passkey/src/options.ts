@@ -84,7 +84,7 @@ export const passkeyOptions = defineOptions<PasskeyOptions>(
     ),
     allowedAaguids: checked<PasskeyOptions["allowedAaguids"]>(
       null,
-      'be a list of AAGUIDs in lower case, e.g. ["ee882879-721c-4913-9775-3dfcce97072a"]',
+      "be a list of AAGUIDs in lower case",
       (given) => Array.isArray(given) && given.every((item) => typeof item === "string" && aaguid.test(item)),
     ),
     signUp: flag(false),
@@ -94,8 +94,8 @@ export const passkeyOptions = defineOptions<PasskeyOptions>(
     remedies: {
       "better-auth": {
         rpID: "write `rpId`",
-        origin: "write `origins`, a list, for origins beside that of `baseURL`",
-        authenticatorSelection: "write `userVerification`, and give `authenticatorAttachment` to `addPasskey`",
+        origin: "write `origins`, a list",
+        authenticatorSelection: "write `userVerification`, and see `addPasskey`",
       },
     },
     check: (options, settings) => [
