@@ -1,4 +1,6 @@
+import { userModel } from "@keyhold/core/plugin";
 import { beforeEach, describe, expect, test } from "vitest";
+import { twoFactorModel } from "../src/models.js";
 import { type Fixture, open, password } from "./fixture.ts";
 
 /** Browsers with budgets of their own for codes: only those in which a second factor was given. */
@@ -105,4 +107,33 @@ describe("a browser with budgets of its own:", () => {
     const { code } = await fixture.mailbox.waitFor(email, { kind: "two-factor.code" });
     expect((await client.twoFactor.verifyOtp({ code })).error).toBe(null);
   });
+});
+
+test("the browser in which the first factor is confirmed is known, however long the confirmation takes", async () => {
+  let takesLong = false;
+  const slow: Fixture = open({
+    config: {
+      now() {
+        if (takesLong) slow.clock.forward({ seconds: 1 });
+        return slow.clock.now();
+      },
+    },
+  });
+  const { client, user } = await slow.signUp(email);
+  const { totpURI = "" } = (await client.twoFactor.enable({ password })).data ?? {};
+  const secret = new URL(totpURI).searchParams.get("secret") ?? "";
+  takesLong = true;
+  expect((await client.twoFactor.verifyTotp({ code: slow.codeAt(secret) })).error).toBe(null);
+  takesLong = false;
+  slow.clock.forward({ minutes: 1 });
+  const factor = await slow.db.find(twoFactorModel, { userId: user.id });
+  await slow.db.transactionOn(userModel, user.id, (tx, user) =>
+    tx.update(twoFactorModel, factor?.id ?? "", { closed: "totp" }, user),
+  );
+  const verify = async (client: Client) => {
+    expect((await client.signIn.email({ email, password })).data).toMatchObject({ twoFactorRedirect: true });
+    return (await client.twoFactor.verifyTotp({ code: slow.codeAt(secret) })).error?.code;
+  };
+  expect(await verify(slow.visit().client)).toBe("TOO_MANY_ATTEMPTS");
+  expect(await verify(client)).toBe(undefined);
 });

@@ -41,13 +41,12 @@ export const app: Factor<App, MatchedStep, "TOTP_NOT_ENABLED" | "INVALID_CODE"> 
     return { app, step, again };
   },
   methods: () => ["otp"],
-  async consume(ctx, user, { subject: { pending }, options }, { app, step, again }) {
+  async consume(ctx, user, { subject: { pending }, options, now }, { app, step, again }) {
     const present = await factorOf(ctx, user.id);
     // Enrolled anew meanwhile, or another caller has used this step or a later one.
     if (!present || (present.lastUsedStep ?? -1) >= step || !(await isSameSecret(ctx, present, app))) return null;
     // An app that is added to another factor is confirmed from a session only.
     if (!present.verified && pending && !(await mayConfirmFirst(ctx, options, user, pending.methods))) return null;
-    const now = ctx.now();
     const change = { lastUsedStep: step, verified: true, updatedAt: now, ...again };
     const enrolledNow = isEnabled(user) ? {} : { createdAt: now };
     await ctx.db.update(twoFactorModel, present.id, { ...change, ...enrolledNow }, user);

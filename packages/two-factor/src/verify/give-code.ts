@@ -31,6 +31,12 @@ export interface Attempt extends GivenCode {
   readonly factor: FactorRow | null;
 }
 
+/** A right code that is used up. */
+export interface Use extends Attempt {
+  /** A first factor is enrolled at this time: in its row, and in the cookie of the browser. */
+  readonly now: Date;
+}
+
 /** What a right code does beside its proof: "enables": it confirms a factor, so that sign-ins ask from now on. */
 export interface Consumed {
   readonly effect: "none" | "confirms" | { readonly enables: EnrolledKind };
@@ -50,7 +56,7 @@ export interface Factor<Known, Match, Code extends TwoFactorErrorCode> {
   /** What a right code proves, beside "mfa". */
   methods(ctx: Context, attempt: Attempt): Promise<readonly AuthMethod[]> | readonly AuthMethod[];
   /** Uses the code up, under the user's lock. Null: another call was first, or the code confirms no factor here. */
-  consume(ctx: TxContext, user: LockedUser, attempt: Attempt, match: Match): Promise<Consumed | null>;
+  consume(ctx: TxContext, user: LockedUser, use: Use, match: Match): Promise<Consumed | null>;
 }
 
 type FinishCode = "INVALID_TWO_FACTOR_COOKIE" | "FAILED_TO_CREATE_SESSION";
@@ -88,10 +94,10 @@ export async function giveCode<Known, Match, Code extends TwoFactorErrorCode, To
   const used =
     right &&
     (await ctx.transactionOn(userModel, userId, async (ctx, user) => {
-      const now = ctx.now();
-      const consumed = await kind.consume(ctx, user, attempt, match);
+      const use = { ...attempt, now: ctx.now() };
+      const consumed = await kind.consume(ctx, user, use, match);
       if (!consumed) return null;
-      const completed = await useCode(ctx, user, { attempt, consumed, right, now, finish });
+      const completed = await useCode(ctx, user, { use, consumed, right, finish });
       return { completed, isConfirmed: consumed.effect !== "none" };
     }));
   if (!used) {
@@ -104,11 +110,9 @@ export async function giveCode<Known, Match, Code extends TwoFactorErrorCode, To
 }
 
 interface UsedCode<Token extends string | null> {
-  readonly attempt: Attempt;
+  readonly use: Use;
   readonly consumed: Consumed;
   readonly right: RightCode;
-  /** The first factor of a user is enrolled at this time. */
-  readonly now: Date;
   readonly finish: Finish<Token>;
 }
 
@@ -116,9 +120,9 @@ interface UsedCode<Token extends string | null> {
 async function useCode<Token extends string | null>(
   ctx: TxContext<FinishCode>,
   user: LockedUser,
-  { attempt, consumed: { effect, left }, right: given, now, finish }: UsedCode<Token>,
+  { use, consumed: { effect, left }, right: given, finish }: UsedCode<Token>,
 ): Promise<Completed<Token>> {
-  const { options, factor, subject, caller, revokeOtherSessions = true } = attempt;
+  const { options, factor, subject, caller, now, revokeOtherSessions = true } = use;
   const confirms = effect !== "none";
   const right = { ...given, confirms };
   if (typeof effect === "object") await enableFactor(ctx, user, effect.enables);
@@ -134,7 +138,7 @@ async function useCode<Token extends string | null>(
   }
   if (factor?.closed) await ctx.db.update(twoFactorModel, factor.id, { closed: null, updatedAt: ctx.now() }, user);
   // A trusted browser would sign in past the bounds of a recovery.
-  if (attempt.trustDevice && !isRecovery(ctx, right))
+  if (use.trustDevice && !isRecovery(ctx, right))
     cookies.push(...(await trustDevice(ctx, user, { caller, seconds: options.trustDeviceSeconds })));
   return { ...finished, cookies, left };
 }

@@ -44,12 +44,12 @@ export const sentCode: Factor<
     return found === "wrong" ? null : { ...found, proven };
   },
   methods: (_, { options }) => [typeof options.otp === "object" ? "sms" : "otp"],
-  async consume(ctx, user, { subject, options }, { proven, fingerprint }) {
+  async consume(ctx, user, { subject, options, now }, { proven, fingerprint }) {
     if (!(await takeCode(ctx, subject, fingerprint))) return null;
     const { session } = subject;
     if (isEnabled(user)) return { effect: session && (await isEnrolledIn(ctx, session)) ? "confirms" : "none" };
     const isFirst = proven !== null && (await mayConfirmFirst(ctx, options, user, proven));
-    return isFirst && (await confirm(ctx, user)) ? { effect: { enables: "otp" } } : null;
+    return isFirst && (await confirm(ctx, user, now)) ? { effect: { enables: "otp" } } : null;
   },
 };
 
@@ -61,10 +61,9 @@ async function isEnrolledIn(ctx: TxContext, session: Session): Promise<boolean> 
 }
 
 /** Confirms the sent codes of a user who must enrol; false: the user has chosen an app meanwhile. */
-async function confirm(ctx: TxContext, user: LockedUser): Promise<boolean> {
+async function confirm(ctx: TxContext, user: LockedUser, now: Date): Promise<boolean> {
   const present = await factorOf(ctx, user.id);
   if (!present?.otpEnabled) return false;
-  const now = ctx.now();
   const change = { ...withoutBegunApp(present), createdAt: now, updatedAt: now };
   await ctx.db.update(twoFactorModel, present.id, change, user);
   return true;
