@@ -24,8 +24,10 @@ const nameOf = ({ id, email }: Addressed): string => JSON.stringify([id, email])
 export async function recordDuplicateSignUp(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   // The address gives no account away while another address is held, so that no password is in doubt.
   const identifier = isIn([duplicates.placeOf(nameOf(user)).identifier, addressHistory.placeOf(user.id).identifier]);
-  if (await ctx.db.find(verificationModel, { identifier })) return;
-  await duplicates.insert(ctx, nameOf(user), "");
+  const present = await ctx.db.find(verificationModel, { identifier });
+  if (!present) await duplicates.insert(ctx, nameOf(user), "");
+  // The next sweep would have removed it.
+  else if (present.expiresAt <= ctx.now()) await duplicates.put(ctx, nameOf(user), "");
 }
 
 /** Whether an unverified address was signed up several times. */

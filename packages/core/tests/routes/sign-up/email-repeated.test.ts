@@ -174,6 +174,18 @@ test("a repeated sign-up with the same password is by the same user: it stays", 
   expect((await signIn(alice.password)).status).toBe(200);
 });
 
+test("a duplicate is recorded again although the expired record of an earlier one is not yet removed", async () => {
+  await signUp(app, alice);
+  await signUp(app, again);
+  app.wait(365 * 86_400 - 1800);
+  await signUp(app, { ...alice, email: "bob@example.com" });
+  app.wait(1860);
+  await signUp(app, { ...again, password: "the third password" });
+  expect(await newest(app, "verify-email")).toMatchObject({ asksForPassword: true });
+  await follow(app, "verify-email");
+  expect((await signIn(alice.password)).status).toBe(401);
+});
+
 test("if too many wait to be hashed to compare the passwords, no password stays", async () => {
   const busy = {
     name: "busy",
