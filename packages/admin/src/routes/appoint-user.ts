@@ -1,6 +1,5 @@
 import { user } from "@keyhold/core/entity-schemas";
-import { forgetGuesses } from "@keyhold/core/limits";
-import { hashNewPassword } from "@keyhold/core/passwords";
+import { forgetWrongPasswords, hashNewPassword } from "@keyhold/core/passwords";
 import { type Context, commonErrors, ok, type TxContext, updateUser as update } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endSessions } from "@keyhold/core/session";
@@ -51,10 +50,7 @@ export const appointUser = endpoint({
         emit(ctx, { type: "admin.role-set", ...actOfApp(caller), target: shown, before: target.role });
       return { user: shown };
     });
-    if (claim)
-      ctx.later("Resetting the count of wrong passwords", () =>
-        forgetGuesses(ctx, { kind: "password", userId: person.id }),
-      );
+    if (claim) ctx.later("Resetting the count of wrong passwords", () => forgetWrongPasswords(ctx, person));
     return ok(changed ?? failUser(ctx));
   },
 });

@@ -1,5 +1,4 @@
-import { forgetGuesses } from "@keyhold/core/limits";
-import { hashNewPassword, setCredential } from "@keyhold/core/passwords";
+import { forgetWrongPasswords, hashNewPassword, setCredential } from "@keyhold/core/passwords";
 import { mayEmail, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endSessions } from "@keyhold/core/session";
@@ -52,7 +51,7 @@ export const setUserPassword = endpoint({
       if (mayWrite) ctx.send({ kind: "password-changed", to: shown.email, user: shown });
       emit(ctx, { type: "admin.password-set", ...actOf(session, caller), target: shown });
     });
-    ctx.later("Resetting the count of wrong passwords", () => forgetGuesses(ctx, { kind: "password", userId }));
+    ctx.later("Resetting the count of wrong passwords", () => forgetWrongPasswords(ctx, { id: userId }));
     return ok({ status: true });
   },
 });

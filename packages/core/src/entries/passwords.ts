@@ -1,6 +1,6 @@
 // Parameters of password hashes, and the contracts of password checks and verifiers.
 export type { PasswordCheck, PasswordPerson } from "../contract/config-sections.js";
-export { verifyOwnPassword } from "../flows/password/attempt.js";
+export { forgetWrongPasswords, verifyOwnPassword } from "../flows/password/attempt.js";
 export { type VerifiedPassword, whileVerified } from "../flows/password/recheck.js";
 export { setCredential } from "../flows/password/set-credential.js";
 export {

@@ -145,7 +145,7 @@ async function clearGuesses(ctx: GuessContext, guess: CountedGuess, limits: Gues
 /**
  * Resets the shared budget of an account that has a new secret: guesses at the old secret lock no client out.
  *
- * @example await forgetGuesses(ctx, { kind: "password", userId });
+ * @example await forgetGuesses(ctx, { kind: "pin", userId });
  */
 export async function forgetGuesses(
   ctx: Pick<Context, "limiter">,

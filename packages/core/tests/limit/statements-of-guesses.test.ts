@@ -52,3 +52,18 @@ describe("the statements of the counts", () => {
     expect(await counts(() => guess("a wrong password"))).toMatch(/^list list add( insert)? add( insert)? add/);
   });
 });
+
+test("a new password resets no counts if the app counts no wrong passwords", async () => {
+  const database = counted(memory());
+  const limits = { "/forget-password": false, "/reset-password": false } as const;
+  const rateLimit = { enabled: true, storage: "database", wrongPasswords: false, limits } as const;
+  const world = createTestAuth({ config: { database, rateLimit } });
+  await world.signUp(email);
+  await world.client.forgetPassword({ email, redirectTo: "/new" });
+  const { token } = await world.mailbox.waitFor(email, { kind: "reset-password" });
+  await world.auth.api.removeExpired();
+  database.reset();
+  expect((await world.client.resetPassword({ token, newPassword: "another password" })).error).toBe(null);
+  await world.auth.idle();
+  expect(database.calls.filter(({ model }) => model === "rateLimit").map(({ verb }) => verb)).toEqual([]);
+});

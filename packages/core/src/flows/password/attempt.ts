@@ -1,7 +1,7 @@
 import type { Caller, Context } from "../../contract/context.js";
 import { commonError, coreErrors } from "../../contract/errors.js";
 import type { CoreEvent, SignInMethod } from "../../contract/events.js";
-import { countGuess, type Guess, type GuessLimits, type GuessVerdict } from "../../limit/guesses.js";
+import { countGuess, forgetGuesses, type Guess, type GuessLimits, type GuessVerdict } from "../../limit/guesses.js";
 import type { User } from "../../model/models.js";
 import { turnOf } from "../../password/turn.js";
 import { matchPassword } from "../../password/verify.js";
@@ -123,8 +123,15 @@ async function countAttempt(
   throw commonError("TOO_MANY_REQUESTS", { headers: { "retry-after": String(verdict.retryAfterSeconds) } });
 }
 
+/** Resets the shared budget after a new password: guesses at the old password lock no client out. */
+export async function forgetWrongPasswords(ctx: Context, { id: userId }: Pick<User, "id">): Promise<void> {
+  if (limitsOf(ctx)) await forgetGuesses(ctx, { kind, userId });
+}
+
+const kind = "password";
+
 const guessOf = (ctx: Context, { user, name, caller }: PasswordAttempt): Guess => ({
-  kind: "password",
+  kind,
   account: user ? { userId: user.id } : { name: fingerprint(name) },
   browserId: user && knownBrowserId(ctx, caller, user.id),
   caller,

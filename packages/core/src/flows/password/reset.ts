@@ -3,7 +3,6 @@ import type { Caller, Context, TxContext } from "../../contract/context.js";
 import { commonError, coreErrors } from "../../contract/errors.js";
 import { withQuery } from "../../http/redirect.js";
 import { mayEmail } from "../../limit/email-limit.js";
-import { forgetGuesses } from "../../limit/guesses.js";
 import type { Row } from "../../model/model.js";
 import { type User, userModel } from "../../model/models.js";
 import { hashNewPassword, passwordLengthError } from "../../password/policy.js";
@@ -31,6 +30,7 @@ import { claimAccount } from "../account/claim.js";
 import { undo } from "../email/undo-email-change.js";
 import { sendVerification } from "../verification/send-verification.js";
 import { isUnconfirmed } from "../verification/unconfirmed.js";
+import { forgetWrongPasswords } from "./attempt.js";
 import { setCredential } from "./set-credential.js";
 
 const tokenKind = ({ settings }: Pick<Context | TxContext, "settings">): OneTimeTokenKind<UserToken> =>
@@ -137,7 +137,7 @@ export async function resetPassword(
     return true;
   });
   if (!done) return ctx.fail(coreErrors.INVALID_TOKEN);
-  ctx.later("Forgetting wrong passwords", () => forgetGuesses(ctx, { kind: "password", userId: user.id }));
+  ctx.later("Forgetting wrong passwords", () => forgetWrongPasswords(ctx, user));
   return user.id;
 }
 
