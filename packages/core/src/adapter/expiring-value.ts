@@ -53,7 +53,10 @@ export interface ExpiringValue<V> {
   put(ctx: Writer<"insert" | "remove">, name: string, value: V, expiresAt?: Date): Promise<string>;
   /** Stores a value under a new name, and answers with the id of the row. Throws if the name has a value. */
   insert(ctx: Writer<"insert">, name: string, value: V, expiresAt?: Date): Promise<string>;
-  /** Uses up a value: of many callers one gets the value, the others null. `present`: only this value. */
+  /**
+   * Uses up a value: of many callers one gets the value, the others null. `present`: only this value. An id is one that
+   * `find` has answered, never a caller's: also a row of another purpose is removed.
+   */
   consume(ctx: Writer<"consume">, place: ValuePlace, present?: V): Promise<V | null>;
   /**
    * Changes a value in a transaction. Under a lock each caller gets the value of the caller before; without a lock only
