@@ -53,7 +53,9 @@ function secretErrors(secrets: readonly string[]): string[] {
   if (secrets.some((secret) => secret && typeof secret !== "string"))
     return ["secret: must be a text, or a list of texts"];
   if (secrets.every((secret) => !secret)) return [];
-  return secrets.flatMap((secret) => {
+  // A list may have a variable that is not set.
+  return secrets.flatMap((given) => {
+    const secret = given ?? "";
     if (secret.length < 32) return [`secret: weak, ${secret.length} characters instead of at least 32; ${make}`];
     if (new Set(secret).size < 10) return [`secret: weak, it repeats the same few characters; ${make}`];
     const bits = Math.floor(bitsOf(secret));
@@ -121,7 +123,7 @@ function urlErrors(
 const validBaseUrl = (given: unknown): string =>
   given === "/"
     ? "Vite and Vitest set the variable BASE_URL to it: read another variable, e.g. AUTH_URL."
-    : "Please provide a valid base URL.";
+    : "Please provide a valid base URL, as the option or the variable AUTH_URL.";
 
 /** Browsers are redirected to it without a further check, so it must satisfy the rules of every redirect URL. */
 function errorUrlErrors({ errorURL }: AuthConfig, settings: Settings): string[] {
