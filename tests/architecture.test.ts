@@ -349,6 +349,7 @@ const repositoryTests = [
   "docs-length.check",
   "docs-names",
   "docs-options",
+  "docs-plugins",
   "docs-search",
   "docs-social",
   "hovers.proof",
