@@ -97,7 +97,9 @@ function urlErrors(
   if (baseURL && !isHttp) configErrors.push(`baseURL: Invalid base URL: ${baseURL}. ${validBaseUrl(baseURL)}`);
   else if (path && !isPath.test(path)) configErrors.push(`baseURL: its path ${pathRule} "https://example.com/app"`);
   else if (settings.basePath && path.endsWith(settings.basePath))
-    configErrors.push("baseURL: ends with the path of the routes, which is basePath; leave it out");
+    configErrors.push(
+      "baseURL: ends with the path of the routes, which is basePath; leave it out of the option or the variable AUTH_URL",
+    );
   if (isHttp && cookies.secure && !origin.startsWith("https:")) {
     configErrors.push(
       "cookies.secure: is on but baseURL is http, so browsers would drop every cookie; use https or turn it off",

@@ -120,7 +120,7 @@ describe("a base URL is rejected", () => {
 
   test.each(["/api/auth", "/app/api/auth", "/api/auth/"])("if it ends with the path of the routes: %s", (path) => {
     expect(configErrorsOf({ ...good, baseURL: `http://localhost:3000${path}` })).toEqual([
-      "baseURL: ends with the path of the routes, which is basePath; leave it out",
+      "baseURL: ends with the path of the routes, which is basePath; leave it out of the option or the variable AUTH_URL",
     ]);
   });
 
