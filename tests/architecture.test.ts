@@ -158,6 +158,12 @@ describe("architecture", () => {
     expect(coreFiles.filter((file) => layerOf(file.path) < 0).map((file) => file.path)).toEqual([]);
   });
 
+  test("AGENTS.md lists the folders of core, highest first", () => {
+    const [, list] = readFileSync(posix.join(root, "AGENTS.md"), "utf8").split("Inside core each folder is a layer");
+    const listed = list?.split("```")[1]?.match(/^\w+/gm);
+    expect(listed?.reverse()).toEqual(layers);
+  });
+
   test("in core, values come from the same folder or a lower one", () => {
     expect(offences(coreFiles, importsOf, layerOffence)).toEqual([]);
   });
@@ -341,7 +347,9 @@ const repositoryTests = [
   "docs-errors",
   "docs-events",
   "docs-length.check",
+  "docs-names",
   "docs-options",
+  "docs-plugins",
   "docs-search",
   "docs-social",
   "hovers.proof",

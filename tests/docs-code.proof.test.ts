@@ -57,21 +57,34 @@ export const opened = class extends Hidden {
 \`\`\`
 `;
 
+const part = `# A page of the guide
+
+\`\`\`ts
+import { auth } from "./auth.js";
+
+await auth.api.signIn.mail({ email, password });
+\`\`\`
+`;
+
 let errors: readonly string[] = [];
 
 beforeAll(() => {
   const [source, program] = [join(temporary, "pages"), join(temporary, "program")];
-  mkdirSync(join(source, "docs"), { recursive: true });
+  mkdirSync(join(source, "docs/wrong"), { recursive: true });
   mkdirSync(program);
   writeFileSync(join(source, "docs/wrong.md"), page);
-  writeProgram(root, program, readBlocks(source, "docs/wrong.md"));
+  writeFileSync(join(source, "docs/wrong/part.md"), part);
+  const blocks = ["docs/wrong.md", "docs/wrong/part.md"].flatMap((path) => readBlocks(source, path));
+  writeProgram(root, program, blocks);
   errors = errorsIn(root, program);
 }, 120_000);
 afterAll(() => rmSync(temporary, { recursive: true }));
 
 /** The lines of the page with errors of these codes, e.g. "10 TS2322". */
 const found = (): readonly string[] =>
-  errors.map((error) => error.replace(/^docs\/wrong\.md:(\d+): (TS\d+): .*$/s, "$1 $2"));
+  errors
+    .filter((error) => !error.startsWith("docs/wrong/part.md:"))
+    .map((error) => error.replace(/^docs\/wrong\.md:(\d+): (TS\d+): .*$/s, "$1 $2"));
 
 describe("the check of the code on the pages", () => {
   test.each([
@@ -84,6 +97,11 @@ describe("the check of the code on the pages", () => {
     ["an export whose declaration has no name for its type", "42 TS4094"],
   ])("names the page and the line of %s", (_, line) => {
     expect(found()).toContain(line);
+  });
+
+  test("knows the files of the guide on a page in the folder of the guide", () => {
+    const ofPart = errors.filter((error) => error.startsWith("docs/wrong/part.md:"));
+    expect(ofPart).toEqual([expect.stringMatching(/^docs\/wrong\/part\.md:6: TS2551: /)]);
   });
 
   test("names no other line", () => {

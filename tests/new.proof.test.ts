@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -76,6 +77,14 @@ describe("npm run new", () => {
       text: "packages/social/src/providers/acme.ts exists.\n",
     });
     expect(await readFile(join(copy, "docs/social.md"), "utf8")).toBe(before);
+  });
+
+  test("writes no route whose call is the group of other calls", async () => {
+    expect(await make("route", "admin", "GET", "/admin")).toEqual({
+      code: 1,
+      text: expect.stringMatching(/^\/admin and \/admin\/[a-z-]+ cannot both be calls: write another path\.\n$/),
+    });
+    expect(existsSync(join(copy, "packages/admin/src/routes/admin.ts"))).toBe(false);
   });
 
   test.each([

@@ -233,8 +233,7 @@ import { createAuth } from "@keyhold/core";
 import { ${call} } from "@keyhold/${name}";
 
 export const auth = createAuth({
-  secret: process.env.AUTH_SECRET, // openssl rand -base64 32
-  baseURL: "http://localhost:3000",
+  // AUTH_SECRET, of \`openssl rand -base64 32\`, and AUTH_URL are in the environment.
   database: sqlite("app.db"),
   emailAndPassword: { enabled: true },
   plugins: [${call}()],

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { callOf, declaredRoutes } from "../routes.ts";
 import { camelCase } from "./insert.ts";
 import type { Left } from "./provider.ts";
 import { type Tree, WrongUse } from "./tree.ts";
@@ -15,6 +17,14 @@ export function newRoute(tree: Tree, [name = "", method = "", path = ""]: readon
     );
   }
   const folders = path.slice(1).split("/");
+  // `shop.list` cannot be a call while `shop` is a call.
+  const root = join(import.meta.dirname, "../..");
+  const own = `${folders.map(camelCase).join(".")}.`;
+  for (const route of declaredRoutes(root, `packages/${name}/src`).filter(({ hasCall }) => hasCall)) {
+    const other = `${callOf(route).join(".")}.`;
+    if (other !== own && (other.startsWith(own) || own.startsWith(other)))
+      throw new WrongUse(`${path} and ${route.path} cannot both be calls: write another path.`);
+  }
   const call = camelCase(folders.join("-"));
   // A package leaves out the folder of its own name.
   const file = (folders.length > 1 && folders[0] === name ? folders.slice(1) : folders).join("/");

@@ -18,17 +18,7 @@ export interface Block {
 
 /** Every page for users. Decisions are left out: their code is not meant for copying. */
 export const pagesOf = (root: string): string[] =>
-  globSync(
-    [
-      "README.md",
-      "docs/*.md",
-      "docs/{billing,concepts,errors,frameworks,react-ui,social}/**/*.md",
-      "packages/*/README.md",
-    ],
-    {
-      cwd: root,
-    },
-  ).sort();
+  globSync(["README.md", "docs/**/*.md", "packages/*/README.md"], { cwd: root, exclude: ["docs/decisions/**"] }).sort();
 
 const known: ReadonlySet<string> = new Set([
   "ts",

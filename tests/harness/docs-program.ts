@@ -1,4 +1,13 @@
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { API, type Diagnostic } from "typescript7/unstable/sync";
 import type { Block } from "./docs-blocks.ts";
@@ -6,12 +15,25 @@ import type { Block } from "./docs-blocks.ts";
 /**
  * Writes the blocks as modules of one program on the packages' sources, into an empty folder outside of the repository,
  * so that only the listed packages are found. A block can import the named blocks of its page, e.g. a block with
- * `// auth.ts` in its first line. `config` is the reader's config; a block that begins with an option is a part of it.
+ * `// auth.ts` in its first line, and the named blocks of the guide: docs/admin.md is the guide of
+ * docs/admin/list-users.md. `config` is the reader's config; a block that begins with an option is a part of it.
  * tests/fixtures/docs/prelude.ts declares all assumptions of a page.
  */
 export function writeProgram(root: string, folder: string, blocks: readonly Block[]): void {
   install(root, folder);
   for (const block of blocks) write(root, folder, block);
+  const pages = new Set(blocks.map(({ page }) => page));
+  for (const page of pages) if (/^docs\/.+\//.test(page)) shareFilesOfGuide(join(folder, page.replace(/\.md$/, "")));
+}
+
+/** The named files of a guide, for a page in the folder of the guide that has no file of the name. */
+function shareFilesOfGuide(place: string): void {
+  if (!existsSync(place)) return;
+  for (const entry of readdirSync(dirname(place), { withFileTypes: true })) {
+    const path = join(place, entry.name);
+    if (!entry.isFile() || !/^(?!line-)[\w-]+\.tsx?$/.test(entry.name) || existsSync(path)) continue;
+    writeFileSync(path, `export * from "../${entry.name}";\n`);
+  }
 }
 
 /** The program's configuration, and the imports of its modules. */

@@ -3,8 +3,8 @@ import { isWebAddress } from "./base-url.js";
 /** Paths of pages of the app. */
 export interface Pages {
   /**
-   * The page that asks for a second factor, e.g. "/two-factor". After a sign-in that needs another factor the browser
-   * navigates there, with `?methods=totp,backup-code`. Default: the client does not navigate.
+   * The page that asks for a second factor, e.g. "/two-factor": a path without a query. After a sign-in that needs
+   * another factor the browser navigates there, with `?methods=totp,backup-code`. Default: the client does not navigate.
    */
   readonly twoFactor?: `/${string}`;
 }

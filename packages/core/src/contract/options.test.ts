@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Settings } from "./config.js";
-import { checked, defineOptions, flag, group, limit, oneOf, page, required, text, whole } from "./options.js";
+import { checked, defineOptions, flag, given, group, limit, oneOf, page, required, text, whole } from "./options.js";
 
 interface ShopOptions {
   readonly page: string;
@@ -87,6 +87,16 @@ describe("defineOptions", () => {
   test("has the default in the place of a wrong value, so that no other code meets the value", () => {
     const { options } = read({ sellers: "ann", maxItems: "3", stock: { isCounted: 1, min: 4 } });
     expect(options).toEqual({ ...defaults, stock: { isCounted: false, min: 4 } });
+  });
+
+  test("has an error for each required option that is missing, also of a kind that takes null", () => {
+    const { options, configErrors } = defineOptions<{ roles: object; stock: { min: number }; shop: string | null }>({
+      roles: required(given<object>({})),
+      stock: required(group<{ min: number }>({ min: whole(2, 0, 9) })),
+      shop: required(text(null, '"tea"')),
+    }).read({});
+    expect(options).toEqual({ roles: {}, stock: { min: 2 }, shop: null });
+    expect(configErrors(settings)).toEqual(["roles: missing", "stock: missing", "shop: missing"]);
   });
 
   test.each([null, undefined])("takes %s from code without types as no options", (given) => {

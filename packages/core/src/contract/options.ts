@@ -88,7 +88,12 @@ export const checked = <Value>(
 /** An option that an app must give. The default of `kind` is the value beside the error. */
 export const required = <Value>(kind: Option<Value>): Option<Value> => ({
   ...kind,
-  read: (given, path) => kind.read(given === undefined ? null : given, path),
+  read(given, path) {
+    if (given !== undefined) return kind.read(given, path);
+    // The error of a kind says what to write. A kind that takes null, e.g. a group, has no error.
+    const { errors } = kind.read(null, path);
+    return { value: kind.initial, errors: errors.length > 0 ? errors : [`${path}: missing`] };
+  },
 });
 
 /** An option of any value, for a check of several options together. */

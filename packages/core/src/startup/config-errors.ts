@@ -53,7 +53,9 @@ function secretErrors(secrets: readonly string[]): string[] {
   if (secrets.some((secret) => secret && typeof secret !== "string"))
     return ["secret: must be a text, or a list of texts"];
   if (secrets.every((secret) => !secret)) return [];
-  return secrets.flatMap((secret) => {
+  // A list may have a variable that is not set.
+  return secrets.flatMap((given) => {
+    const secret = given ?? "";
     if (secret.length < 32) return [`secret: weak, ${secret.length} characters instead of at least 32; ${make}`];
     if (new Set(secret).size < 10) return [`secret: weak, it repeats the same few characters; ${make}`];
     const bits = Math.floor(bitsOf(secret));
@@ -95,7 +97,9 @@ function urlErrors(
   if (baseURL && !isHttp) configErrors.push(`baseURL: Invalid base URL: ${baseURL}. ${validBaseUrl(baseURL)}`);
   else if (path && !isPath.test(path)) configErrors.push(`baseURL: its path ${pathRule} "https://example.com/app"`);
   else if (settings.basePath && path.endsWith(settings.basePath))
-    configErrors.push("baseURL: ends with the path of the routes, which is basePath; leave it out");
+    configErrors.push(
+      "baseURL: ends with the path of the routes, which is basePath; leave it out of the option or the variable AUTH_URL",
+    );
   if (isHttp && cookies.secure && !origin.startsWith("https:")) {
     configErrors.push(
       "cookies.secure: is on but baseURL is http, so browsers would drop every cookie; use https or turn it off",
@@ -121,7 +125,7 @@ function urlErrors(
 const validBaseUrl = (given: unknown): string =>
   given === "/"
     ? "Vite and Vitest set the variable BASE_URL to it: read another variable, e.g. AUTH_URL."
-    : "Please provide a valid base URL.";
+    : "Please provide a valid base URL, as the option or the variable AUTH_URL.";
 
 /** Browsers are redirected to it without a further check, so it must satisfy the rules of every redirect URL. */
 function errorUrlErrors({ errorURL }: AuthConfig, settings: Settings): string[] {

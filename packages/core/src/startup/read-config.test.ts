@@ -63,6 +63,12 @@ describe("a secret is rejected", () => {
     expect(configErrorsOf({ ...good, secret })).toEqual([]);
   });
 
+  test.each([null, undefined, ""])("if a list has %j in place of an older secret", (older) => {
+    expect(configErrorsOf({ ...good, secret: [String(good.secret), older] } as never)).toEqual([
+      expect.stringMatching(/^secret: weak, 0 characters/),
+    ]);
+  });
+
   test.each(["a".repeat(32), "abcabcab".repeat(8), "123456789".repeat(9)])("if it repeats itself: %s", (secret) => {
     expect(configErrorsOf({ ...good, secret })).toEqual([expect.stringMatching(/^secret: weak, it repeats/)]);
   });
@@ -102,7 +108,7 @@ describe("a base URL is rejected", () => {
     "blob:null",
   ])("if it is invalid: %s", (baseURL) => {
     expect(configErrorsOf({ ...good, baseURL })).toEqual([
-      `baseURL: Invalid base URL: ${baseURL}. Please provide a valid base URL.`,
+      `baseURL: Invalid base URL: ${baseURL}. Please provide a valid base URL, as the option or the variable AUTH_URL.`,
     ]);
   });
 
@@ -114,7 +120,7 @@ describe("a base URL is rejected", () => {
 
   test.each(["/api/auth", "/app/api/auth", "/api/auth/"])("if it ends with the path of the routes: %s", (path) => {
     expect(configErrorsOf({ ...good, baseURL: `http://localhost:3000${path}` })).toEqual([
-      "baseURL: ends with the path of the routes, which is basePath; leave it out",
+      "baseURL: ends with the path of the routes, which is basePath; leave it out of the option or the variable AUTH_URL",
     ]);
   });
 
