@@ -99,6 +99,7 @@ const isHeaders = (value: unknown): value is Headers =>
 export {
   clearedSignedCookie,
   cookieName,
+  type GivenCookie,
   readSignedCookies,
   signedCookie,
 } from "../session/cookie.js";

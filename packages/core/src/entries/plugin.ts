@@ -129,7 +129,7 @@ export {
   redeemOneTimeToken,
 } from "../records/one-time-token.js";
 export { publicUser } from "../records/user/public.js";
-export { failUnreadable, type OpenedValue, unreadable } from "../secret/encrypted-values.js";
+export { type EncryptedValues, failUnreadable, type OpenedValue, unreadable } from "../secret/encrypted-values.js";
 export { fingerprint } from "../secret/hash.js";
 export { randomText } from "../secret/random.js";
 export { updateSession } from "../session/update.js";

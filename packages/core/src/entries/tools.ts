@@ -3,6 +3,6 @@
 export type { EncryptedCounts } from "../adapter/encrypted-columns.js";
 export { contextOf } from "../pipeline/context-of.js";
 export { type Inspection, inspect } from "../pipeline/inspection.js";
-export { noCredentials } from "../session/credentials.js";
+export { type Credentials, noCredentials } from "../session/credentials.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

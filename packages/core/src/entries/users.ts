@@ -6,6 +6,7 @@ export {
   AddressTaken,
   concealTaken,
   notifyRepeatedSignUp,
+  type PresentAddress,
   repeatSignUp,
 } from "../flows/sign-up/repeated-sign-up.js";
 export { deleteUser } from "../flows/user/delete.js";
