@@ -33,11 +33,11 @@ describe("the public API", () => {
     expect(bare).toEqual([]);
   });
 
-  test("of core for apps has at most 45 names, and for plugins at most 145", () => {
+  test("of core for apps has at most 45 names, and for plugins at most 150", () => {
     expect(namesOf("@keyhold/core")).toContain("createAuth");
     expect(namesOf("@keyhold/core").length).toBeLessThanOrEqual(45);
     expect(namesOf("@keyhold/core/plugin")).toContain("definePlugin");
-    expect(namesOf("@keyhold/core/plugin").length).toBeLessThanOrEqual(145);
+    expect(namesOf("@keyhold/core/plugin").length).toBeLessThanOrEqual(150);
   });
 
   test("of core reaches no name from two entry points", () => {

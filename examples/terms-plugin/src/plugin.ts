@@ -20,7 +20,7 @@ export interface TermsOptions {
 }
 
 const termsOptions = option.defineOptions<TermsOptions>({
-  version: option.required(option.text("", '"2026-11"')),
+  version: option.required(option.string("", '"2026-11"')),
 });
 
 const columns = { acceptedTerms: text().optional().input() };

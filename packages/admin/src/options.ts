@@ -8,7 +8,7 @@ import {
   type Statements,
   unknownRoles,
 } from "@keyhold/access";
-import { checked, defineOptions, flag, given, isWhole, text, whole } from "@keyhold/core/options";
+import { checked, defineOptions, flag, given, isWhole, string, whole } from "@keyhold/core/options";
 import { adminErrors } from "./errors.js";
 import { adminRoles, adminStatements } from "./permissions.js";
 
@@ -68,8 +68,8 @@ export const adminOptions = defineOptions<AdminOptions>(
     ),
     impersonationSeconds: whole(3600, 1, 86_400),
     allowImpersonatingAdmins: flag(false),
-    bannedUserMessage: text(adminErrors.BANNED_USER.message, '"Write to us"'),
-    defaultBanReason: text(null, '"Spam"'),
+    bannedUserMessage: string(adminErrors.BANNED_USER.message, '"Write to us"'),
+    defaultBanReason: string(null, '"Spam"'),
     defaultBanSeconds: whole(null, 1, maxBanSeconds),
   },
   {

@@ -1,4 +1,4 @@
-import { checked, defineOptions, flag, oneOf, page, text, whole } from "@keyhold/core/options";
+import { checked, defineOptions, flag, oneOf, path, string, whole } from "@keyhold/core/options";
 import type { DirectAttestation } from "./webauthn/attestation-object.js";
 import { isDomain, partyErrors } from "./webauthn/relying-party.js";
 
@@ -71,11 +71,11 @@ export const passkeyOptions = defineOptions<PasskeyOptions>(
       'be a domain in lower case without scheme, port and path, e.g. "example.com"',
       isDomain,
     ),
-    rpName: text(null, "the app's name"),
+    rpName: string(null, "the app's name"),
     origins,
     topOrigins: origins,
     asSecondFactor: flag(false),
-    page: page("/two-factor"),
+    page: path("/two-factor"),
     userVerification: oneOf("preferred", ["preferred", "required"]),
     attestation: checked<PasskeyOptions["attestation"]>(
       "none",

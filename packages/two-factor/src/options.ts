@@ -1,5 +1,5 @@
 import type { User } from "@keyhold/core";
-import { checked, defineOptions, isObject, isWhole, limit, page, text } from "@keyhold/core/options";
+import { checked, defineOptions, isObject, isWhole, limit, path, string } from "@keyhold/core/options";
 import type { TwoFactorUser } from "./models.js";
 
 /** A user with the columns of the app and of other plugins, e.g. `phone` or `role`. */
@@ -57,8 +57,8 @@ const isFunction = (given: unknown): boolean => typeof given === "function";
 
 export const twoFactorOptions = defineOptions<TwoFactorOptions>(
   {
-    page: page("/two-factor"),
-    issuer: text(null, "the app's name"),
+    page: path("/two-factor"),
+    issuer: string(null, "the app's name"),
     otp: checked<TwoFactorOptions["otp"]>(
       true,
       "be true, false or { sendText }, a function that sends the code to the user",

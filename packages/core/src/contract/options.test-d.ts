@@ -1,4 +1,4 @@
-import { defineOptions, flag, text, whole } from "./options.js";
+import { defineOptions, flag, string, whole } from "./options.js";
 
 interface ShopOptions {
   readonly isOpen: boolean;
@@ -17,7 +17,7 @@ defineOptions<ShopOptions>({ isOpen: flag(true) });
 defineOptions<ShopOptions>({ isOpen: flag(true), maxItems: whole(20, 1, 100), other: flag(true) });
 
 // @ts-expect-error a default of another type
-defineOptions<ShopOptions>({ isOpen: text("yes", "yes"), maxItems: whole(20, 1, 100) });
+defineOptions<ShopOptions>({ isOpen: string("yes", "yes"), maxItems: whole(20, 1, 100) });
 
 // @ts-expect-error a default that may be null
 defineOptions<ShopOptions>({ isOpen: flag(true), maxItems: whole(null, 1, 100) });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Settings } from "./config.js";
-import { checked, defineOptions, flag, given, group, limit, oneOf, page, required, text, whole } from "./options.js";
+import { checked, defineOptions, flag, given, group, limit, oneOf, path, required, string, whole } from "./options.js";
 
 interface ShopOptions {
   readonly page: string;
@@ -15,9 +15,9 @@ interface ShopOptions {
 
 const shopOptions = defineOptions<ShopOptions>(
   {
-    page: page("/basket"),
+    page: path("/basket"),
     maxItems: whole(20, 1, 100),
-    currency: text(null, '"EUR"'),
+    currency: string(null, '"EUR"'),
     buyers: oneOf("members", ["members", "everyone"]),
     isOpen: flag(true),
     payments: limit(900, 20),
@@ -93,7 +93,7 @@ describe("defineOptions", () => {
     const { options, configErrors } = defineOptions<{ roles: object; stock: { min: number }; shop: string | null }>({
       roles: required(given<object>({})),
       stock: required(group<{ min: number }>({ min: whole(2, 0, 9) })),
-      shop: required(text(null, '"tea"')),
+      shop: required(string(null, '"tea"')),
     }).read({});
     expect(options).toEqual({ roles: {}, stock: { min: 2 }, shop: null });
     expect(configErrors(settings)).toEqual(["roles: missing", "stock: missing", "shop: missing"]);

@@ -44,7 +44,7 @@ export interface OptionRules<Options> {
  * and check. An undefined option counts as not given, an unknown one is a config error.
  *
  * @example
- * const shopOptions = defineOptions<ShopOptions>({ page: page("/shop"), maxItems: whole(20, 1, 100) });
+ * const shopOptions = defineOptions<ShopOptions>({ page: path("/shop"), maxItems: whole(20, 1, 100) });
  * const shop = (given: Partial<ShopOptions> = {}) => definePlugin({ id: "shop", ...shopOptions.read(given) });
  */
 export function defineOptions<Options extends object>(
@@ -116,7 +116,7 @@ export const whole = <Initial extends number | null>(
   );
 
 /** A text, and null if that is the default. `example` stands in the error. */
-export const text = <Initial extends string | null>(initial: Initial, example: string): Option<Initial | string> =>
+export const string = <Initial extends string | null>(initial: Initial, example: string): Option<Initial | string> =>
   checked<Initial | string>(
     initial,
     `be a text, e.g. ${example}`,
@@ -130,7 +130,7 @@ export const oneOf = <Value extends string>(initial: Value, values: readonly Val
   );
 
 /** A path or a URL of a page of the app. */
-export const page = (initial: string): Option<string> =>
+export const path = (initial: string): Option<string> =>
   checked(
     initial,
     'be a path or a URL of the app, e.g. "/two-factor"',

@@ -23,10 +23,10 @@ export {
   type OptionRules,
   type OptionsDefinition,
   oneOf,
-  page,
+  path,
   type ReadOption,
   required,
-  text,
+  string,
   whole,
 } from "../contract/options.js";
 // Loads the entry points: a compiler names the types of an app by them.
