@@ -1,0 +1,63 @@
+import { type Answer, type Asked, html, text } from "../identity-provider/server.js";
+import { checkoutPage } from "./checkout-page.js";
+import type { Desk } from "./desk.js";
+import { document, escapeHtml, money, table } from "./document.js";
+import { overviewPage } from "./overview-page.js";
+import { forward } from "./periods.js";
+import { unknownPage } from "./respond.js";
+import { totalOf } from "./views/order.js";
+
+/** Answers a request of a browser. */
+export async function respondToBrowser(desk: Desk, asked: Asked): Promise<Answer> {
+  const { method, url } = asked;
+  const [, page = "", id = ""] = url.pathname.split("/");
+  if (url.pathname === "/") return html(overviewPage(desk));
+  if (page === "checkout") return checkoutPage(desk, asked);
+  if (page === "portal") return portalPage(desk, id);
+  if (page === "invoices") return invoicePage(desk, id);
+  if (page === "overview" && method === "POST") return change(desk, id, new URLSearchParams(asked.body));
+  return unknownPage();
+}
+
+/** What the merchant's buttons do. */
+async function change(desk: Desk, action: string, form: URLSearchParams): Promise<Answer> {
+  const id = form.get("id") ?? "";
+  if (action === "forward") {
+    await forward(desk, { days: Number(form.get("days")), months: Number(form.get("months")) });
+  } else if (action === "enable") {
+    Object.assign(desk.store.data.endpoint, { isEnabled: true, failuresInSequence: 0 });
+  } else if (action === "card") {
+    desk.store.update("customers", id, { card: form.get("card") === "declined" ? "declined" : "works" });
+  } else if (action === "redeliver") {
+    await desk.queue.redeliver(id).catch(() => null);
+  } else return unknownPage();
+  return { status: 303, headers: { location: "/" }, body: "" };
+}
+
+function portalPage({ store }: Desk, id: string): Answer {
+  const customer = store.find("customers", id);
+  if (!customer) return text(404, "There is no such customer.");
+  const rows = store
+    .all("subscriptions")
+    .filter(({ customer_id }) => customer_id === id)
+    .map((row) => [
+      escapeHtml(store.get("products", row.product_id).name),
+      row.status,
+      row.current_period_end.slice(0, 10),
+    ]);
+  const name = escapeHtml(customer.email ?? customer.name ?? id);
+  return html(
+    document(
+      "Portal",
+      `<h1>Portal of ${name}</h1>${table("Subscriptions", ["Product", "Status", "Period ends"], rows)}`,
+    ),
+  );
+}
+
+function invoicePage({ store }: Desk, id: string): Answer {
+  const order = store.find("orders", id);
+  if (!order) return text(404, "There is no such order.");
+  const rows = order.items.map(({ label, amount }) => [escapeHtml(label), money(amount)]);
+  const title = `Invoice ${order.invoice_number}`;
+  return html(document(title, `${table(title, ["Item", "Amount"], rows)}<p>Total ${money(totalOf(order))}</p>`));
+}
