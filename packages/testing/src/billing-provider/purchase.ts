@@ -107,7 +107,7 @@ function subscribe(
     started_at: startedAt,
     trial_start: trial ? startedAt : null,
     trial_end: trial ? end : null,
-    anchor_day: new Date(end).getUTCDate(),
+    anchor_day: new Date(trial ? end : start).getUTCDate(),
   });
   for (const type of ["created", "active", "updated"]) emit(desk, `subscription.${type}`, row.id);
   if (!trial) {
