@@ -1,11 +1,14 @@
 import type { BenefitRow, MeterRow, PriceRow, ProductRow } from "../rows.js";
 import { currency, type Json, type Reading, spelled, stampsOf } from "./reading.js";
 
+/** How newer versions show the units of a meter. */
+const unitFields = { unit: "scalar", custom_label: null, custom_multiplier: null };
+
 export const meterView = (reading: Reading, row: MeterRow): Json =>
   spelled(
     reading,
     { ...row, metadata: {}, organization_id: reading.store.data.organizationId },
-    { newer: { unit: "scalar", custom_label: null, custom_multiplier: null, archived_at: null } },
+    { newer: { ...unitFields, archived_at: null } },
   );
 
 /** The part of a benefit that a checkout shows. */
@@ -62,9 +65,10 @@ export function priceView(reading: Reading, product: ProductRow, row: PriceRow):
   );
 }
 
-function meteredFields({ store }: Reading, { unit_amount, cap_amount, meter_id }: PriceRow): Json {
-  const { id, name } = store.get("meters", meter_id ?? "");
-  return { price_currency: currency, unit_amount, cap_amount, meter_id, meter: { id, name } };
+function meteredFields(reading: Reading, { unit_amount, cap_amount, meter_id }: PriceRow): Json {
+  const { id, name } = reading.store.get("meters", meter_id ?? "");
+  const meter = spelled(reading, { id, name }, { newer: unitFields });
+  return { price_currency: currency, unit_amount, cap_amount, meter_id, meter };
 }
 
 function summaryOf(reading: Reading, row: ProductRow): Json {

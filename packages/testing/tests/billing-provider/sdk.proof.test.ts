@@ -1,9 +1,10 @@
 import { Polar } from "@polar-sh/sdk";
 import { createPolar } from "polar-sdk-newest/2026-04";
+import { Polar as LastWithSchemas } from "polar-sdk-with-schemas";
 import { describe, expect, test } from "vitest";
 import { openShop } from "./shop.ts";
 
-/* The provider's own SDKs against the provider for tests: 0.32.16 parses each answer strictly, 1.0.1 does not. */
+/* The provider's own SDKs against the provider for tests: 0.32.16 and 0.49.0 parse each answer, 1.0.1 does not. */
 
 describe("SDK 0.32.16, which parses each answer", () => {
   async function open() {
@@ -74,6 +75,38 @@ describe("SDK 0.32.16, which parses each answer", () => {
       result.status === "rejected" ? result.reason.name : "none",
     );
     expect(names).toEqual(["HTTPValidationError", "ResourceNotFound", "HTTPValidationError", "ResourceNotFound"]);
+  });
+});
+
+describe("SDK 0.49.0, the last that parses answers", () => {
+  test("reads what was sold, in the spelling of 2026-04", async () => {
+    const { provider } = await openShop();
+    const polar = new LastWithSchemas({ accessToken: provider.accessToken, serverURL: provider.origin });
+    const [pro = "", , trial = "", , book = ""] = Object.values(provider.products);
+    await polar.customers.create({ email: "ada@example.com", externalId: "ada" });
+    for (const product of [pro, trial, book]) {
+      const checkout = await polar.checkouts.create({ products: [product], externalCustomerId: "ada" });
+      await provider.pay(checkout.url);
+    }
+    await polar.events.ingest({ events: [{ name: "calls", externalCustomerId: "ada" }] });
+    const state = await polar.customers.getStateExternal({ externalId: "ada" });
+    expect(state.activeSubscriptions.map(({ status }) => status)).toEqual(["active", "trialing"]);
+    expect(state.activeMeters.map(({ balance }) => balance)).toEqual([99]);
+    const [order] = (await polar.orders.list({ externalCustomerId: "ada" })).result.items;
+    await polar.refunds.create({ orderId: order?.id ?? "", amount: 100, reason: "other" });
+    const lists = [
+      polar.products.list({}),
+      polar.benefits.list({}),
+      polar.meters.list({}),
+      polar.checkouts.list({}),
+      polar.subscriptions.list({}),
+      polar.refunds.list({}),
+      polar.customerMeters.list({}),
+    ];
+    const counts = (await Promise.all(lists)).map(({ result }) => result.items.length);
+    expect(counts).toEqual([7, 3, 1, 3, 2, 1, 1]);
+    const session = await polar.customerSessions.create({ externalCustomerId: "ada" });
+    expect(session.customer.externalId).toBe("ada");
   });
 });
 
