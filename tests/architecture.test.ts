@@ -77,7 +77,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
     admin: "types",
     "public-options": "types",
   },
-  cli: { core: "values", "adapter-sql": "values", mcp: "values" },
+  cli: { core: "values", "adapter-sql": "values", mcp: "values", testing: "values" },
   mcp: {},
 };
 
