@@ -33,7 +33,7 @@ export type { Delivery, StoredEvent } from "./billing-provider/webhook/stored-ev
 export interface BillingProviderOptions extends Catalogue {
   /** The port on 127.0.0.1. Default: a free port. */
   readonly port?: number;
-  /** The URL of the app's webhook. Default: none, until `sendWebhooksTo`. */
+  /** The URL of the app's webhook. Default: webhooks are not sent, until `sendWebhooksTo`. */
   readonly webhookUrl?: string;
   /** Determines all ids and secrets, and the faults of deliveries. Default "keyhold". */
   readonly seed?: string;

@@ -58,7 +58,7 @@ function integerOf(query: URLSearchParams, name: string, otherwise: number, most
   throw invalid({ loc: ["query", name], msg: `Input should be an integer from 1 to ${most}`, type: "value_error" });
 }
 
-/** Whether a row has one of the values of a filter in the query; a row of any value passes without the filter. */
+/** Whether a row has a value that the query filters by. Without the filter each row passes. */
 export function passes(query: URLSearchParams, name: string, value: unknown): boolean {
   const wanted = query.getAll(name);
   return wanted.length === 0 || wanted.includes(String(value));

@@ -44,7 +44,7 @@ export function decline(desk: Desk, { id }: CheckoutRow): void {
   }
 }
 
-/** Ends an open checkout that nobody completed. */
+/** Ends an open checkout that the customer has not completed. */
 export function expire(desk: Desk, { id }: CheckoutRow): void {
   desk.store.update("checkouts", id, { status: "expired" });
   emit(desk, "checkout.updated", id);

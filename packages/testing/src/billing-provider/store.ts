@@ -54,7 +54,7 @@ const emptyRows = (): Rows => ({
   usage: {},
 });
 
-/** The data of the file, or new data. A given token or secret replaces the one of the file. */
+/** The data of the file, or new data. A given token or secret replaces the token or secret of the file. */
 export function openData(
   file: string | undefined,
   { seed, ...given }: { readonly seed: string; readonly accessToken?: string; readonly webhookSecret?: string },

@@ -29,7 +29,7 @@ export function ingest(call: Call): Reply {
   return ok(spelling === "2025-05" ? { inserted } : { inserted, duplicates: events.length - inserted });
 }
 
-/** The id of the customer who used something, if there is such a customer. */
+/** Keeps a usage event. Answers the id of its customer; null, if there is no such customer yet. */
 function insert({ store, time }: Desk, event: Values): string | null {
   const external_customer_id = (event.external_customer_id ?? null) as string | null;
   const own = (event.customer_id ?? null) as string | null;
