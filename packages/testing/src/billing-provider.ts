@@ -66,7 +66,7 @@ type Ids<Declared> = Readonly<Record<keyof Declared & string, string>>;
  * A payments provider for tests and development: an HTTP server with the provider's API, pages for its customers, and
  * signed webhooks.
  */
-export interface BillingProvider<Given extends Catalogue = Catalogue> {
+export interface TestBillingProvider<Given extends Catalogue = Catalogue> {
   /** The base URL of the API, and the page that shows all data, e.g. "http://127.0.0.1:40123". */
   readonly origin: string;
   readonly accessToken: string;
@@ -122,7 +122,7 @@ export interface BillingProvider<Given extends Catalogue = Catalogue> {
  */
 export async function startBillingProvider<const Given extends Catalogue>(
   options: BillingProviderOptions & Given = {} as BillingProviderOptions & Given,
-): Promise<BillingProvider<Given>> {
+): Promise<TestBillingProvider<Given>> {
   const { seed = "keyhold", accessToken, webhookSecret, file, port = 0 } = options;
   const given = {
     ...(accessToken !== undefined && { accessToken }),
@@ -145,7 +145,7 @@ export async function startBillingProvider<const Given extends Catalogue>(
   return Object.assign(handleOf(running, api, seed), idsOf<Given>(running, options));
 }
 
-type Handle = Omit<BillingProvider, "products" | "benefits" | "meters">;
+type Handle = Omit<TestBillingProvider, "products" | "benefits" | "meters">;
 
 function handleOf({ desk, act, deliver, stop }: Running, { calls, faults }: Omit<Api, "desk">, seed: string): Handle {
   const { store, time, queue, origin } = desk;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { BillingProvider, Catalogue } from "@keyhold/testing/billing-provider";
+import type { Catalogue, TestBillingProvider } from "@keyhold/testing/billing-provider";
 import { newSecret } from "../config/new-secret.js";
 import { exitCodes, Failure, messagesOf } from "../terminal/failure.js";
 import type { Terminal } from "../terminal/terminal.js";
@@ -52,7 +52,7 @@ export async function billingProvider(
   return exitCodes.done;
 }
 
-function show(terminal: Terminal, provider: BillingProvider, { webhook, file }: BillingProviderOptions): void {
+function show(terminal: Terminal, provider: TestBillingProvider, { webhook, file }: BillingProviderOptions): void {
   terminal.print(`BILLING_API_URL=${provider.origin}`);
   terminal.print(`BILLING_ACCESS_TOKEN=${provider.accessToken}`);
   terminal.print(`BILLING_WEBHOOK_SECRET=${provider.webhookSecret}`);

@@ -1,8 +1,8 @@
 import {
-  type BillingProvider,
   type BillingProviderOptions,
   type Catalogue,
   startBillingProvider,
+  type TestBillingProvider,
 } from "@keyhold/testing/billing-provider";
 import { onTestFinished } from "vitest";
 
@@ -40,7 +40,7 @@ export async function openShop(options: BillingProviderOptions = {}) {
 }
 
 /** Requests with the token of the provider. */
-export function clientOf({ origin, accessToken }: Pick<BillingProvider, "origin" | "accessToken">) {
+export function clientOf({ origin, accessToken }: Pick<TestBillingProvider, "origin" | "accessToken">) {
   const ask = async (method: string, path: string, body?: object, headers = {}): Promise<Answered> => {
     const response = await fetch(origin + path, {
       method,

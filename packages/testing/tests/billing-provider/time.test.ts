@@ -1,5 +1,5 @@
 import { createClock } from "@keyhold/testing";
-import type { BillingProvider } from "@keyhold/testing/billing-provider";
+import type { TestBillingProvider } from "@keyhold/testing/billing-provider";
 import { expect, test } from "vitest";
 import { type catalogue, openShop } from "./shop.ts";
 
@@ -7,7 +7,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 type Key = keyof (typeof catalogue)["products"];
 
 async function subscribe({ provider, get, post }: Shop, key: Key, more: object = {}) {
-  const { products } = provider as BillingProvider<typeof catalogue>;
+  const { products } = provider as TestBillingProvider<typeof catalogue>;
   const { body } = await post("/v1/checkouts/", { products: [products[key]], external_customer_id: "ada", ...more });
   await provider.pay(body.url ?? "", { email: "ada@example.com" });
   return async (): Promise<Record<string, unknown>> => {
@@ -141,7 +141,7 @@ test("a change of product is billed at once, with the next order, or from the ne
     const shop = await openShop();
     const subscription = await subscribe(shop, "pro");
     const { id } = await subscription();
-    const { products } = shop.provider as BillingProvider<typeof catalogue>;
+    const { products } = shop.provider as TestBillingProvider<typeof catalogue>;
     await shop.provider.clock.forward({ days: 15, hours: 12 });
     await shop.patch(`/v1/subscriptions/${id}`, { product_id: products.team, proration_behavior });
     const before = (await subscription()).amount;
