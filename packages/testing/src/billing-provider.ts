@@ -1,3 +1,4 @@
+import { checkSecretLength } from "@keyhold/billing-schema/webhook";
 import { openCheckout } from "./billing-provider/checkout-page.js";
 import { customerBy } from "./billing-provider/customers.js";
 import { type Catalogue, declare, idOf } from "./billing-provider/declaration.js";
@@ -116,7 +117,8 @@ export interface TestBillingProvider<Given extends Catalogue = Catalogue> {
 }
 
 /**
- * Starts a payments provider on 127.0.0.1. Throws if the port is in use.
+ * Starts a payments provider on 127.0.0.1. Throws if the port is in use, for a webhook secret of fewer than 24 bytes,
+ * and for a file of another program.
  *
  * @example const provider = await startBillingProvider({ products: { pro: { name: "Pro", price: 1200, interval: "month" } } });
  */
@@ -129,6 +131,7 @@ export async function startBillingProvider<const Given extends Catalogue>(
     ...(webhookSecret !== undefined && { webhookSecret }),
   };
   const data = openData(file, { seed, ...given });
+  checkSecretLength(data.webhookSecret);
   const time = createTime(options.clock, data);
   const store = createStore(data, time);
   const settings = settingsOf(options.deliver ?? {}, seed);

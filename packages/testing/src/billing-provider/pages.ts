@@ -10,6 +10,7 @@ import { totalOf } from "./views/order.js";
 /** Answers a request of a browser. */
 export async function respondToBrowser(desk: Desk, asked: Asked): Promise<Answer> {
   const { method, url } = asked;
+  if (!isFromHere(asked)) return text(403, "Open this page at 127.0.0.1 or localhost.");
   const [, page = "", id = ""] = url.pathname.split("/");
   if (url.pathname === "/") return html(overviewPage(desk));
   if (page === "checkout") return checkoutPage(desk, asked);
@@ -17,6 +18,16 @@ export async function respondToBrowser(desk: Desk, asked: Asked): Promise<Answer
   if (page === "invoices") return invoicePage(desk, id);
   if (page === "overview" && method === "POST") return change(desk, id, new URLSearchParams(asked.body));
   return unknownPage();
+}
+
+const localHosts = ["127.0.0.1", "localhost"];
+
+/** Whether a page of this server sent the request: another website must not read the data or push the buttons. */
+function isFromHere({ headers }: Asked): boolean {
+  const host = headers.get("host") ?? "";
+  const origin = headers.get("origin");
+  const isLocal = localHosts.includes(host.replace(/:\d+$/, ""));
+  return isLocal && (origin === null || origin === `http://${host}`);
 }
 
 /** What the merchant's buttons do. */

@@ -6,8 +6,12 @@ import type { Endpoint, StoredEvent } from "./webhook/stored-event.js";
 
 type Rows = { [Name in TableName]: Record<string, Tables[Name]> };
 
+/** The form of the data, for files of other versions. */
+const format = "keyhold-billing-provider-1";
+
 /** All that the provider keeps, as JSON. */
 export interface ProviderData extends Drawn, TimeState {
+  readonly format: typeof format;
   readonly seed: string;
   readonly accessToken: string;
   readonly webhookSecret: string;
@@ -59,10 +63,11 @@ export function openData(
   file: string | undefined,
   { seed, ...given }: { readonly seed: string; readonly accessToken?: string; readonly webhookSecret?: string },
 ): ProviderData {
-  if (file !== undefined && existsSync(file)) return { ...JSON.parse(readFileSync(file, "utf8")), ...given };
+  if (file !== undefined && existsSync(file)) return { ...readData(file), ...given };
   const counter = { drawn: 0 };
   const organizationId = createRandom(seed, counter).id();
   return {
+    format,
     ...counter,
     seed,
     accessToken: `polar_oat_${secretFor(seed, "token")}`,
@@ -79,10 +84,19 @@ export function openData(
   };
 }
 
+function readData(file: string): ProviderData {
+  const text = readFileSync(file, "utf8");
+  // A file of another program must not be overwritten.
+  if (!text.startsWith(`{"format":"${format}"`)) {
+    throw new Error(`${file} is not a file of this version of the billing provider: remove it, or name another file.`);
+  }
+  return JSON.parse(text);
+}
+
 /** Writes the data as a whole: a killed provider leaves the old file or the new file. */
 export function saveData(file: string | undefined, data: ProviderData): void {
   if (file === undefined) return;
-  writeFileSync(`${file}.new`, JSON.stringify(data));
+  writeFileSync(`${file}.new`, JSON.stringify(data), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 

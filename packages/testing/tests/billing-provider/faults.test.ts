@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startBillingProvider } from "@keyhold/testing/billing-provider";
@@ -64,6 +65,31 @@ test("a provider with a file goes on where it was stopped", async () => {
   expect(second.events.slice(count).map(({ type }) => type)).toContain("order.paid");
   const ids = second.events.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("a provider does not start with a file of another program, or a secret that can be guessed", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "billing-provider-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "package.json");
+  writeFileSync(file, "{}");
+  await expect(startBillingProvider({ file })).rejects.toThrow("is not a file of this version of the billing provider");
+  expect(readFileSync(file, "utf8")).toBe("{}");
+  await expect(startBillingProvider({ webhookSecret: "short" })).rejects.toThrow("secret: has fewer than 24 bytes");
+});
+
+test("another website neither reads the pages nor pushes their buttons", async () => {
+  const { provider } = await openShop();
+  const { port } = new URL(provider.origin);
+  const forward = (headers: Record<string, string>): Promise<number> => {
+    const sent = request({ port, path: "/overview/forward", method: "POST", headers }).end("months=1");
+    return new Promise((resolve) => sent.on("response", ({ statusCode = 0 }) => resolve(statusCode)));
+  };
+  const start = provider.clock.now();
+  expect(await forward({ host: `127.0.0.1:${port}`, origin: "https://evil.example" })).toBe(403);
+  expect(await forward({ host: `evil.example:${port}` })).toBe(403);
+  expect(provider.clock.now()).toEqual(start);
+  expect(await forward({ host: `localhost:${port}`, origin: `http://localhost:${port}` })).toBe(303);
+  expect(provider.clock.now() > start).toBe(true);
 });
 
 test("a declined card fails the checkout, and a closed page lets the checkout expire", async () => {
