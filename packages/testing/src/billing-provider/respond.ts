@@ -79,7 +79,7 @@ function handle(api: Api, asked: Asked): Reply {
     query: url.searchParams,
     body: parse(asked),
   };
-  return found.handler(call);
+  return desk.store.transaction(() => found.handler(call));
 }
 
 /** As the provider: a collection has a slash at the end. */

@@ -37,6 +37,8 @@ export interface Store {
   all<Name extends TableName>(table: Name): readonly Tables[Name][];
   insert<Name extends TableName>(table: Name, fields: Omit<Tables[Name], keyof Stamps>): Tables[Name];
   update<Name extends TableName>(table: Name, id: string, fields: Partial<Tables[Name]>): Tables[Name];
+  /** Takes back the rows and events of the work if the work throws. */
+  transaction<Result>(work: () => Result): Result;
 }
 
 interface Stamps {
@@ -102,6 +104,18 @@ export function saveData(file: string | undefined, data: ProviderData): void {
 
 export function createStore(data: ProviderData, time: ProviderTime): Store {
   const random = createRandom(data.seed, data);
+  /** What takes back the writes of the present transaction, oldest first. */
+  let undo: (() => void)[] | null = null;
+  const put = <Name extends TableName>(rows: Rows, table: Name, row: Tables[Name]): Tables[Name] => {
+    const all: Record<string, Tables[Name]> = rows[table];
+    const before = all[row.id];
+    undo?.push(() => {
+      if (before) all[row.id] = before;
+      else Reflect.deleteProperty(all, row.id);
+    });
+    all[row.id] = row;
+    return row;
+  };
   const find = <Name extends TableName>(table: Name, id: string): Tables[Name] | undefined =>
     Object.hasOwn(data.rows[table], id) ? data.rows[table][id] : undefined;
   const get = <Name extends TableName>(table: Name, id: string): Tables[Name] => {
@@ -125,10 +139,18 @@ export function createStore(data: ProviderData, time: ProviderTime): Store {
       put(data.earlier, table, row);
       return put(data.rows, table, { ...row, modified_at: time.stamp(), ...fields });
     },
+    transaction: (work) => {
+      const count = data.events.length;
+      undo = [];
+      try {
+        return work();
+      } catch (error) {
+        for (const step of undo.reverse()) step();
+        data.events.length = count;
+        throw error;
+      } finally {
+        undo = null;
+      }
+    },
   };
-}
-
-function put<Name extends TableName>(rows: Rows, table: Name, row: Tables[Name]): Tables[Name] {
-  Object.assign(rows[table], { [row.id]: row });
-  return row;
 }

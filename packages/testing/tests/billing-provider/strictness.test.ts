@@ -137,6 +137,21 @@ describe("a request is rejected", () => {
   });
 });
 
+test("a request that is rejected has no effect, also if a part of it is valid", async () => {
+  const { provider, get, post, patch } = await openShop();
+  const [pro, team] = Object.values(provider.products);
+  const { body } = await post("/v1/checkouts/", { products: [pro], external_customer_id: "ada" });
+  await provider.pay(body.url ?? "");
+  const [subscription] = (await get("/v1/subscriptions/")).body.items as unknown as { readonly id: string }[];
+  const path = `/v1/subscriptions/${subscription?.id}`;
+  const [before, count] = [(await get(path)).body, provider.events.length];
+  const change = { product_id: team, proration_behavior: "invoice", trial_end: "2020-01-01T00:00:00Z" };
+  expect(issueOf(await patch(path, change))).toBe("body.trial_end value_error");
+  expect((await get(path)).body).toEqual(before);
+  expect((await get("/v1/orders/")).body.pagination).toEqual({ total_count: 1, max_page: 1 });
+  expect(provider.events).toHaveLength(count);
+});
+
 describe("a list", () => {
   test("has pages of at most a hundred items, and says how many pages there are", async () => {
     const { get, post } = await openShop();
