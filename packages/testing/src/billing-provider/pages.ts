@@ -4,6 +4,7 @@ import type { Desk } from "./desk.js";
 import { document, escapeHtml, money, table } from "./document.js";
 import { overviewPage } from "./overview-page.js";
 import { forward } from "./periods.js";
+import { portalPage } from "./portal-page.js";
 import { unknownPage } from "./respond.js";
 import { totalOf } from "./views/order.js";
 
@@ -14,7 +15,7 @@ export async function respondToBrowser(desk: Desk, asked: Asked): Promise<Answer
   const [, page = "", id = ""] = url.pathname.split("/");
   if (url.pathname === "/") return html(overviewPage(desk));
   if (page === "checkout") return checkoutPage(desk, asked);
-  if (page === "portal") return portalPage(desk, id);
+  if (page === "portal") return portalPage(desk, asked);
   if (page === "invoices") return invoicePage(desk, id);
   if (page === "overview" && method === "POST") return change(desk, id, new URLSearchParams(asked.body));
   return unknownPage();
@@ -43,26 +44,6 @@ async function change(desk: Desk, action: string, form: URLSearchParams): Promis
     await desk.queue.redeliver(id).catch(() => null);
   } else return unknownPage();
   return { status: 303, headers: { location: "/" }, body: "" };
-}
-
-function portalPage({ store }: Desk, id: string): Answer {
-  const customer = store.find("customers", id);
-  if (!customer) return text(404, "There is no such customer.");
-  const rows = store
-    .all("subscriptions")
-    .filter(({ customer_id }) => customer_id === id)
-    .map((row) => [
-      escapeHtml(store.get("products", row.product_id).name),
-      row.status,
-      row.current_period_end.slice(0, 10),
-    ]);
-  const name = escapeHtml(customer.email ?? customer.name ?? id);
-  return html(
-    document(
-      "Portal",
-      `<h1>Portal of ${name}</h1>${table("Subscriptions", ["Product", "Status", "Period ends"], rows)}`,
-    ),
-  );
 }
 
 function invoicePage({ store }: Desk, id: string): Answer {

@@ -181,6 +181,14 @@ export interface UsageRow extends Row {
   readonly metadata: Values;
 }
 
+/** A link to the portal. */
+export interface SessionRow extends Row {
+  readonly customer_id: string;
+  readonly token: string;
+  readonly expires_at: string;
+  readonly return_url: string | null;
+}
+
 /** The rows by their table. */
 export interface Tables {
   readonly customers: CustomerRow;
@@ -193,6 +201,7 @@ export interface Tables {
   readonly refunds: RefundRow;
   readonly grants: GrantRow;
   readonly usage: UsageRow;
+  readonly sessions: SessionRow;
 }
 
 export type TableName = keyof Tables;

@@ -58,6 +58,7 @@ const emptyRows = (): Rows => ({
   refunds: {},
   grants: {},
   usage: {},
+  sessions: {},
 });
 
 /** The data of the file, or new data. A given token or secret replaces the token or secret of the file. */

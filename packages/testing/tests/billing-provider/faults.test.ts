@@ -128,3 +128,32 @@ test("a customer pays, declines and cancels on the page", async () => {
   expect(overview).toContain("&#60;ada&#62;@example.com");
   expect(overview).not.toContain(provider.accessToken);
 });
+
+test("a customer cancels in the portal, and keeps a subscription, while the link is valid", async () => {
+  const { provider, get, post } = await openShop();
+  const [pro] = Object.values(provider.products);
+  const { body } = await post("/v1/checkouts/", { products: [pro], external_customer_id: "ada" });
+  await provider.pay(body.url ?? "", ada);
+  const { body: session } = await post("/v1/customer-sessions/", { external_customer_id: "ada" });
+  const url = String(session.customer_portal_url);
+  const status = async () => {
+    const { items } = (await get("/v1/subscriptions/")).body;
+    const [row] = items as unknown as { readonly id: string; readonly cancel_at_period_end: boolean }[];
+    return row;
+  };
+  const decide = async (decision: string, id = "") => {
+    const form = new URLSearchParams({ subscription: id, decision });
+    return (await fetch(url, { method: "POST", body: form, redirect: "manual" })).status;
+  };
+  const id = (await status())?.id;
+  expect(await (await fetch(url)).text()).toContain("Purchases of ada@example.com");
+  expect([await decide("cancel", id), await decide("cancel", id)]).toEqual([303, 303]);
+  expect((await status())?.cancel_at_period_end).toBe(true);
+  expect(provider.events.filter(({ type }) => type === "subscription.canceled")).toHaveLength(1);
+  expect(await decide("keep", id)).toBe(303);
+  expect((await status())?.cancel_at_period_end).toBe(false);
+  expect(await decide("cancel", "other")).toBe(404);
+  await provider.clock.forward({ hours: 1 });
+  expect((await fetch(url)).status).toBe(403);
+  expect(await decide("cancel", id)).toBe(403);
+});

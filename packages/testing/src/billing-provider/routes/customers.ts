@@ -116,18 +116,18 @@ export function createSession(call: Call): Reply {
     : customerBy(desk.store, "external_id", body.external_customer_id);
   const field = isById ? "customer_id" : fieldOf(call);
   if (!found || found.deleted_at !== null) throw invalidField(field, "Customer does not exist.");
-  const id = desk.store.random.id();
-  const token = `polar_cst_${secretFor(desk.store.data.seed, id)}`;
   const expires = new Date(desk.time.now().getTime() + sessionSeconds * 1000);
-  return created({
-    id,
-    created_at: desk.time.stamp(),
-    modified_at: null,
-    token,
-    expires_at: expires.toISOString(),
-    ...(call.spelling === "2026-04" && { return_url: body.return_url ?? null }),
-    customer_portal_url: `${desk.origin}/portal/${found.id}?customer_session_token=${token}`,
+  const row = desk.store.insert("sessions", {
     customer_id: found.id,
+    token: `polar_cst_${secretFor(desk.store.data.seed, desk.store.random.id())}`,
+    expires_at: expires.toISOString(),
+    return_url: body.return_url ?? null,
+  });
+  const { return_url, ...fields } = row;
+  return created({
+    ...fields,
+    ...(call.spelling === "2026-04" && { return_url }),
+    customer_portal_url: `${desk.origin}/portal?customer_session_token=${row.token}`,
     customer: customerView(reading, found),
   });
 }

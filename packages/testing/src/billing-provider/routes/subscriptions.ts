@@ -5,6 +5,7 @@ import { changeProduct, changeTrial } from "../change.js";
 import { customerBy, endSubscription } from "../customers.js";
 import { emit } from "../desk.js";
 import type { SubscriptionRow, Values } from "../rows.js";
+import { cancelAtPeriodEnd } from "../subscription-cancel.js";
 import { subscriptionView } from "../views/subscription.js";
 
 const rowOf = ({ desk, id }: Call): SubscriptionRow => {
@@ -41,25 +42,11 @@ export function updateSubscription(call: Call): Reply {
     customer_cancellation_comment: (body.customer_cancellation_comment ?? null) as string | null,
   };
   if (body.revoke === true) endSubscription(desk, row.id, reason);
-  else if (typeof body.cancel_at_period_end === "boolean") cancel(call, row, body.cancel_at_period_end, reason);
+  else if (typeof body.cancel_at_period_end === "boolean")
+    cancelAtPeriodEnd(desk, row, body.cancel_at_period_end, reason);
   else apply(call, row, body);
   emit(desk, "customer.state_changed", row.customer_id);
   return ok(subscriptionView(call.reading, desk.store.get("subscriptions", row.id)));
-}
-
-type Reason = Pick<SubscriptionRow, "customer_cancellation_reason" | "customer_cancellation_comment">;
-
-function cancel({ desk }: Call, row: SubscriptionRow, isCanceled: boolean, reason: Reason): void {
-  if (isCanceled && row.cancel_at_period_end) throw alreadyCanceled();
-  const none = { customer_cancellation_reason: null, customer_cancellation_comment: null };
-  desk.store.update("subscriptions", row.id, {
-    ...(isCanceled ? reason : none),
-    cancel_at_period_end: isCanceled,
-    canceled_at: isCanceled ? desk.time.stamp() : null,
-    ends_at: isCanceled ? row.current_period_end : null,
-  });
-  emit(desk, "subscription.updated", row.id);
-  emit(desk, isCanceled ? "subscription.canceled" : "subscription.uncanceled", row.id);
 }
 
 const supported = ["product_id", "proration_behavior", "seats", "trial_end", "metadata", "pending_update"];
