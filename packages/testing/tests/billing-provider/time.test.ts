@@ -1,6 +1,7 @@
 import { createClock } from "@keyhold/testing";
 import type { TestBillingProvider } from "@keyhold/testing/billing-provider";
 import { expect, test } from "vitest";
+import { openApp } from "./app.ts";
 import { type catalogue, openShop } from "./shop.ts";
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -165,6 +166,20 @@ test("a checkout that nobody pays expires after an hour", async () => {
   await provider.clock.forward({ minutes: 1 });
   expect((await get(`/v1/checkouts/${body.id}`)).body.status).toBe("expired");
   await expect(provider.pay(body.url ?? "")).rejects.toThrow("The checkout is expired.");
+});
+
+test("on the clock of the machine, a forwarded provider signs deliveries with the time of the machine", async () => {
+  const { url, received } = await openApp();
+  const { provider, post } = await openShop({ clock: "machine", webhookUrl: url });
+  const before = Date.now();
+  await provider.clock.forward({ years: 1 });
+  await post("/v1/customers/", { email: "ada@example.com" });
+  await provider.delivered();
+  const [delivery] = received;
+  const signedAt = Number(delivery?.headers["webhook-timestamp"]) * 1000;
+  expect(Math.abs(signedAt - before)).toBeLessThan(300_000);
+  const { data } = JSON.parse(delivery?.body ?? "");
+  expect(new Date(data.created_at).getTime()).toBeGreaterThan(before + 364 * 86_400_000);
 });
 
 test("a clock only goes forward", async () => {
