@@ -130,7 +130,7 @@ const impure = [
   /^packages\/core\/src\/(startup\/create-context|secret\/.+|password\/.+)\.ts$/,
   // Without an auth no context has the time.
   /^packages\/billing-schema\/src\/webhook\/clock\.ts$/,
-  /^packages\/testing\/src\/(clock|cookie-jar|memory-storage|conformance\/.+|identity-provider|identity-provider\/.+|billing-provider\/time|passkey\/authenticator)\.ts$/,
+  /^packages\/testing\/src\/(clock|cookie-jar|memory-storage|conformance\/.+|identity-provider|identity-provider\/.+|billing-provider\/data\/time|passkey\/authenticator)\.ts$/,
   // Pauses between tries differ, so two waiting callers do not collide again; the plan tells a current date from a
   // constant.
   /^packages\/adapter-sql\/src\/(adapter\/fault|driver\/sqlite\/driver|migrate\/compare|tables\/uuid)\.ts$/,

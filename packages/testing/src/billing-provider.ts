@@ -1,15 +1,15 @@
 import { checkSecretLength } from "@keyhold/billing-schema/webhook";
-import { openCheckout } from "./billing-provider/checkout-page.js";
-import { customerBy } from "./billing-provider/customers.js";
-import { type Catalogue, declare, idOf } from "./billing-provider/declaration.js";
+import { type Catalogue, declare, idOf } from "./billing-provider/data/declaration.js";
+import type { CustomerRow } from "./billing-provider/data/rows.js";
+import { createStore, openData } from "./billing-provider/data/store.js";
+import { type BillingDuration, createTime } from "./billing-provider/data/time.js";
 import { createFaults, type ProviderFault } from "./billing-provider/faults.js";
-import { forward } from "./billing-provider/periods.js";
-import { type Buyer, buy, decline, expire } from "./billing-provider/purchase.js";
+import { openCheckout } from "./billing-provider/pages/checkout-page.js";
 import type { Api, BillingCall } from "./billing-provider/respond.js";
-import type { CustomerRow } from "./billing-provider/rows.js";
 import { type Running, run } from "./billing-provider/run.js";
-import { createStore, openData } from "./billing-provider/store.js";
-import { type BillingDuration, createTime } from "./billing-provider/time.js";
+import { customerBy } from "./billing-provider/sales/customers.js";
+import { forward } from "./billing-provider/sales/periods.js";
+import { type Buyer, buy, decline, expire } from "./billing-provider/sales/purchase.js";
 import { successUrl } from "./billing-provider/views/checkout.js";
 import { type DeliverOptions, settingsOf } from "./billing-provider/webhook/deliver-options.js";
 import { createQueue } from "./billing-provider/webhook/queue.js";
@@ -22,11 +22,11 @@ export type {
   MeterDeclaration,
   PriceDeclaration,
   ProductDeclaration,
-} from "./billing-provider/declaration.js";
+} from "./billing-provider/data/declaration.js";
+export type { BillingDuration } from "./billing-provider/data/time.js";
 export type { ProviderFault } from "./billing-provider/faults.js";
-export type { Buyer } from "./billing-provider/purchase.js";
 export type { BillingCall } from "./billing-provider/respond.js";
-export type { BillingDuration } from "./billing-provider/time.js";
+export type { Buyer } from "./billing-provider/sales/purchase.js";
 export type { DeliverOptions } from "./billing-provider/webhook/deliver-options.js";
 export type { Delivery, StoredEvent } from "./billing-provider/webhook/stored-event.js";
 

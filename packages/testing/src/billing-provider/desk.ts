@@ -1,6 +1,6 @@
-import type { TableName, Tables } from "./rows.js";
-import type { Store } from "./store.js";
-import type { ProviderTime } from "./time.js";
+import type { TableName, Tables } from "./data/rows.js";
+import type { Store } from "./data/store.js";
+import type { ProviderTime } from "./data/time.js";
 import { checkoutView } from "./views/checkout.js";
 import { customerView } from "./views/customer.js";
 import { orderView, refundView } from "./views/order.js";

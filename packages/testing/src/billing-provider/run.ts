@@ -1,9 +1,9 @@
 import { type Answer, type Asked, listen } from "../identity-provider/server.js";
+import { saveData } from "./data/store.js";
 import type { Desk } from "./desk.js";
-import { respondToBrowser } from "./pages.js";
-import { nextDueAt, settle } from "./periods.js";
+import { respondToBrowser } from "./pages/respond-to-browser.js";
 import { type Api, respondToApi } from "./respond.js";
-import { saveData } from "./store.js";
+import { nextDueAt, settle } from "./sales/periods.js";
 
 /** A provider that answers requests. */
 export interface Running {

@@ -1,7 +1,7 @@
 import { notFound } from "../api-error.js";
 import { type Call, ok, page, passes, type Reply } from "../call.js";
-import { customerBy } from "../customers.js";
-import { hasMeter } from "../usage.js";
+import { customerBy } from "../sales/customers.js";
+import { hasMeter } from "../sales/usage.js";
 import { benefitView, meterView, productView } from "../views/product.js";
 import { customerMeterView, grantView } from "../views/state.js";
 

@@ -1,10 +1,10 @@
 import { type CheckoutCreateWire, checkoutCreate } from "@keyhold/billing-schema/requests";
 import { invalidField, notFound } from "../api-error.js";
 import { bodyOf, type Call, created, ok, page, passes, type Reply } from "../call.js";
-import { customerBy } from "../customers.js";
+import { secretFor } from "../data/random.js";
+import type { CheckoutRow, CustomerRow } from "../data/rows.js";
 import { emit } from "../desk.js";
-import { secretFor } from "../random.js";
-import type { CheckoutRow, CustomerRow } from "../rows.js";
+import { customerBy } from "../sales/customers.js";
 import { checkoutView } from "../views/checkout.js";
 
 const openSeconds = 3600;

@@ -6,10 +6,10 @@ import {
 } from "@keyhold/billing-schema/requests";
 import { invalidField, notFound } from "../api-error.js";
 import { bodyOf, type Call, created, ok, page, passes, type Reply } from "../call.js";
-import { customerBy, deleteCustomer, newCustomer } from "../customers.js";
+import { secretFor } from "../data/random.js";
+import type { CustomerRow, Values } from "../data/rows.js";
 import { emit } from "../desk.js";
-import { secretFor } from "../random.js";
-import type { CustomerRow, Values } from "../rows.js";
+import { customerBy, deleteCustomer, newCustomer } from "../sales/customers.js";
 import { customerView } from "../views/customer.js";
 import { stateView } from "../views/state.js";
 

@@ -1,10 +1,10 @@
 import { refundCreate } from "@keyhold/billing-schema/requests";
 import { invalidField, notFound, refundedAlready, tooHighRefund } from "../api-error.js";
 import { bodyOf, type Call, created, ok, page, passes, type Reply } from "../call.js";
-import { customerBy } from "../customers.js";
+import type { OrderRow } from "../data/rows.js";
 import { emit } from "../desk.js";
-import { revokeGrants } from "../grants.js";
-import type { OrderRow } from "../rows.js";
+import { customerBy } from "../sales/customers.js";
+import { revokeGrants } from "../sales/grants.js";
 import { orderView, refundView, totalOf } from "../views/order.js";
 
 const rowOf = ({ desk, id }: Call): OrderRow => {

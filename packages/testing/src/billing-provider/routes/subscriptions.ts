@@ -1,11 +1,11 @@
 import { subscriptionUpdate } from "@keyhold/billing-schema/requests";
 import { ApiError, alreadyCanceled, notFound } from "../api-error.js";
 import { bodyOf, type Call, ok, page, passes, type Reply } from "../call.js";
-import { changeProduct, changeTrial } from "../change.js";
-import { customerBy, endSubscription } from "../customers.js";
+import type { SubscriptionRow, Values } from "../data/rows.js";
 import { emit } from "../desk.js";
-import type { SubscriptionRow, Values } from "../rows.js";
-import { cancelAtPeriodEnd } from "../subscription-cancel.js";
+import { changeProduct, changeTrial } from "../sales/change.js";
+import { customerBy, endSubscription } from "../sales/customers.js";
+import { cancelAtPeriodEnd } from "../sales/subscription-cancel.js";
 import { subscriptionView } from "../views/subscription.js";
 
 const rowOf = ({ desk, id }: Call): SubscriptionRow => {

@@ -1,9 +1,9 @@
 import { eventsIngest } from "@keyhold/billing-schema/requests";
 import { invalid } from "../api-error.js";
 import { bodyOf, type Call, ok, type Reply } from "../call.js";
-import { customerBy } from "../customers.js";
+import type { Values } from "../data/rows.js";
 import { type Desk, emit } from "../desk.js";
-import type { Values } from "../rows.js";
+import { customerBy } from "../sales/customers.js";
 
 /** Counts usage. An event whose own id is known is a duplicate, and is not counted again. */
 export function ingest(call: Call): Reply {

@@ -1,5 +1,5 @@
-import { amountOf } from "../price.js";
-import type { CheckoutRow } from "../rows.js";
+import type { CheckoutRow } from "../data/rows.js";
+import { amountOf } from "../sales/price.js";
 import { checkoutProductView, priceView } from "./product.js";
 import { currency, type Json, type Reading, spelled, stampsOf } from "./reading.js";
 

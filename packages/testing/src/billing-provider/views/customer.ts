@@ -1,4 +1,4 @@
-import type { CustomerRow } from "../rows.js";
+import type { CustomerRow } from "../data/rows.js";
 import { type Json, type Reading, spelled } from "./reading.js";
 
 export function customerView(reading: Reading, row: CustomerRow): Json {

@@ -1,4 +1,4 @@
-import type { OrderRow, RefundRow } from "../rows.js";
+import type { OrderRow, RefundRow } from "../data/rows.js";
 import { customerView } from "./customer.js";
 import { orderProductView } from "./product.js";
 import { currency, type Json, type Reading, spelled, stampsOf } from "./reading.js";

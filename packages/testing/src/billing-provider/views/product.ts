@@ -1,4 +1,4 @@
-import type { BenefitRow, MeterRow, PriceRow, ProductRow } from "../rows.js";
+import type { BenefitRow, MeterRow, PriceRow, ProductRow } from "../data/rows.js";
 import { currency, type Json, type Reading, spelled, stampsOf } from "./reading.js";
 
 /** How newer versions show the units of a meter. */

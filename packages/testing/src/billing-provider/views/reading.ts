@@ -1,5 +1,5 @@
-import type { TableName, Tables } from "../rows.js";
-import type { Store } from "../store.js";
+import type { TableName, Tables } from "../data/rows.js";
+import type { Store } from "../data/store.js";
 
 /** The spelling of an answer: that of the API before versions, or of version 2026-04. */
 export type Spelling = "2025-05" | "2026-04";

@@ -1,6 +1,6 @@
-import { amountOf } from "../price.js";
-import type { CustomerRow, GrantRow, MeterRow, SubscriptionRow } from "../rows.js";
-import { balanceOf, hasMeter } from "../usage.js";
+import type { CustomerRow, GrantRow, MeterRow, SubscriptionRow } from "../data/rows.js";
+import { amountOf } from "../sales/price.js";
+import { balanceOf, hasMeter } from "../sales/usage.js";
 import { customerView } from "./customer.js";
 import { benefitView, meterView } from "./product.js";
 import { currency, type Json, type Reading, spelled, stampsOf } from "./reading.js";

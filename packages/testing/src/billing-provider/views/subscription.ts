@@ -1,6 +1,6 @@
-import { amountOf } from "../price.js";
-import type { SubscriptionRow } from "../rows.js";
-import { meterUsage } from "../usage.js";
+import type { SubscriptionRow } from "../data/rows.js";
+import { amountOf } from "../sales/price.js";
+import { meterUsage } from "../sales/usage.js";
 import { customerView } from "./customer.js";
 import { meterView, pricesView, productView } from "./product.js";
 import { currency, type Json, type Reading, spelled, stampsOf } from "./reading.js";

@@ -1,5 +1,5 @@
-import type { ProviderData } from "../store.js";
-import type { ProviderTime } from "../time.js";
+import type { ProviderData } from "../data/store.js";
+import type { ProviderTime } from "../data/time.js";
 import { send } from "./send.js";
 import type { Delivery, StoredEvent } from "./stored-event.js";
 

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from "../random.js";
+import { createRandom, type Random } from "../data/random.js";
 
 /** How events reach the app, for tests of an app that must not depend on the order or the number of deliveries. */
 export interface DeliverOptions {

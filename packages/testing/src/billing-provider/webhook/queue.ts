@@ -1,5 +1,5 @@
-import type { Store } from "../store.js";
-import type { ProviderTime } from "../time.js";
+import type { Store } from "../data/store.js";
+import type { ProviderTime } from "../data/time.js";
 import { attempt } from "./attempt.js";
 import { type DeliverSettings, shuffled } from "./deliver-options.js";
 import type { Delivery, StoredEvent } from "./stored-event.js";

@@ -1,6 +1,6 @@
 import { meterBalance, meteredAmount, quantityOf } from "@keyhold/billing-schema/rules";
-import type { CustomerRow, MeterRow, SubscriptionRow, UsageRow } from "./rows.js";
-import type { Store } from "./store.js";
+import type { CustomerRow, MeterRow, SubscriptionRow, UsageRow } from "../data/rows.js";
+import type { Store } from "../data/store.js";
 
 type MeterRule = Parameters<typeof quantityOf>[0];
 

@@ -1,10 +1,10 @@
-import { type Answer, type Asked, html, text } from "../identity-provider/server.js";
-import type { Desk } from "./desk.js";
+import { type Answer, type Asked, html, text } from "../../identity-provider/server.js";
+import type { CheckoutRow } from "../data/rows.js";
+import type { Desk } from "../desk.js";
+import { amountOf } from "../sales/price.js";
+import { buy, decline, expire } from "../sales/purchase.js";
+import { successUrl } from "../views/checkout.js";
 import { document, escapeHtml, money } from "./document.js";
-import { amountOf } from "./price.js";
-import { buy, decline, expire } from "./purchase.js";
-import type { CheckoutRow } from "./rows.js";
-import { successUrl } from "./views/checkout.js";
 
 /** The open checkout of a URL. Throws for a checkout that is not open. */
 export function openCheckout({ store, origin }: Desk, url: string): CheckoutRow {

@@ -1,12 +1,12 @@
-import { type Answer, type Asked, html, text } from "../identity-provider/server.js";
+import { type Answer, type Asked, html, text } from "../../identity-provider/server.js";
+import type { Desk } from "../desk.js";
+import { unknownPage } from "../respond.js";
+import { forward } from "../sales/periods.js";
+import { totalOf } from "../views/order.js";
 import { checkoutPage } from "./checkout-page.js";
-import type { Desk } from "./desk.js";
 import { document, escapeHtml, money, table } from "./document.js";
 import { overviewPage } from "./overview-page.js";
-import { forward } from "./periods.js";
 import { portalPage } from "./portal-page.js";
-import { unknownPage } from "./respond.js";
-import { totalOf } from "./views/order.js";
 
 /** Answers a request of a browser. */
 export async function respondToBrowser(desk: Desk, asked: Asked): Promise<Answer> {

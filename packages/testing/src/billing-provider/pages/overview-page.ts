@@ -1,6 +1,6 @@
-import type { Desk } from "./desk.js";
+import type { Desk } from "../desk.js";
+import { totalOf } from "../views/order.js";
 import { document, escapeHtml, money, table } from "./document.js";
-import { totalOf } from "./views/order.js";
 
 const shownEvents = 50;
 

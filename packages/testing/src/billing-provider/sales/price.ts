@@ -1,4 +1,4 @@
-import type { CheckoutRow, ProductRow } from "./rows.js";
+import type { CheckoutRow, ProductRow } from "../data/rows.js";
 
 /** What a product costs at once and per period, without metered units. `chosen_amount` is of a custom price. */
 export function amountOf(

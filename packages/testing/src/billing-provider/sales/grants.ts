@@ -1,5 +1,5 @@
-import { type Desk, emit } from "./desk.js";
-import type { BenefitRow, Values } from "./rows.js";
+import type { BenefitRow, Values } from "../data/rows.js";
+import { type Desk, emit } from "../desk.js";
 
 /** What grants benefits: a subscription, or an order of a product without an interval. */
 export interface GrantSource {

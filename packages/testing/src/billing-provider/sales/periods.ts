@@ -1,11 +1,11 @@
 import { nextPeriodStart } from "@keyhold/billing-schema/rules";
+import type { OrderRow, SubscriptionRow } from "../data/rows.js";
+import { type BillingDuration, later } from "../data/time.js";
+import { type Desk, emit } from "../desk.js";
 import { endSubscription } from "./customers.js";
-import { type Desk, emit } from "./desk.js";
 import { cycleGrants, grantBenefits } from "./grants.js";
 import { createOrder, payOrder, usageItems } from "./orders.js";
 import { expire } from "./purchase.js";
-import type { OrderRow, SubscriptionRow } from "./rows.js";
-import { type BillingDuration, later } from "./time.js";
 
 /** What happens at a time without a request: a checkout expires, a period ends, a failed payment is tried again. */
 interface Job {

@@ -1,6 +1,6 @@
-import { alreadyCanceled } from "./api-error.js";
-import { type Desk, emit } from "./desk.js";
-import type { SubscriptionRow } from "./rows.js";
+import { alreadyCanceled } from "../api-error.js";
+import type { SubscriptionRow } from "../data/rows.js";
+import { type Desk, emit } from "../desk.js";
 
 /** Why a customer cancels. */
 export type CancelReason = Pick<SubscriptionRow, "customer_cancellation_reason" | "customer_cancellation_comment">;

@@ -1,10 +1,10 @@
-import { type Answer, type Asked, html, text } from "../identity-provider/server.js";
-import type { Desk } from "./desk.js";
-import { emit } from "./desk.js";
+import { type Answer, type Asked, html, text } from "../../identity-provider/server.js";
+import type { CustomerRow, SessionRow, SubscriptionRow } from "../data/rows.js";
+import type { Desk } from "../desk.js";
+import { emit } from "../desk.js";
+import { cancelAtPeriodEnd } from "../sales/subscription-cancel.js";
+import { totalOf } from "../views/order.js";
 import { document, escapeHtml, money, table } from "./document.js";
-import type { CustomerRow, SessionRow, SubscriptionRow } from "./rows.js";
-import { cancelAtPeriodEnd } from "./subscription-cancel.js";
-import { totalOf } from "./views/order.js";
 
 /** The page on which a customer sees orders and cancels subscriptions. Needs the token of a session that is not over. */
 export function portalPage(desk: Desk, { method, url, body }: Asked): Answer {

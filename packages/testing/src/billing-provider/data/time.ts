@@ -1,5 +1,5 @@
 import { nextPeriodStart } from "@keyhold/billing-schema/rules";
-import { type Clock, createClock, type Duration } from "../clock.js";
+import { type Clock, createClock, type Duration } from "../../clock.js";
 
 /** A duration as the sum of the units; months and years by the calendar. */
 export interface BillingDuration extends Duration {

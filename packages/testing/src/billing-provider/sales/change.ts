@@ -1,11 +1,11 @@
 import { prorate } from "@keyhold/billing-schema/rules";
-import { invalidField, paymentFailed } from "./api-error.js";
-import type { Desk } from "./desk.js";
+import { invalidField, paymentFailed } from "../api-error.js";
+import type { OrderItem, ProductRow, SubscriptionRow } from "../data/rows.js";
+import type { Desk } from "../desk.js";
 import { grantBenefits } from "./grants.js";
 import { createOrder, payOrder } from "./orders.js";
 import { renew } from "./periods.js";
 import { amountOf } from "./price.js";
-import type { OrderItem, ProductRow, SubscriptionRow } from "./rows.js";
 
 /**
  * Changes the product of a subscription: billed at once ("invoice"), with the next order ("prorate", the default), or

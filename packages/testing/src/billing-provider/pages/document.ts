@@ -1,4 +1,4 @@
-import { escapeHtml } from "../identity-provider/page.js";
+import { escapeHtml } from "../../identity-provider/page.js";
 
 export { escapeHtml };
 

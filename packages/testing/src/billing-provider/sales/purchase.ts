@@ -1,9 +1,9 @@
 import { nextPeriodStart } from "@keyhold/billing-schema/rules";
+import type { CheckoutRow, CustomerRow, Interval, ProductRow, SubscriptionRow } from "../data/rows.js";
+import { type Desk, emit } from "../desk.js";
 import { customerBy, newCustomer } from "./customers.js";
-import { type Desk, emit } from "./desk.js";
 import { grantBenefits } from "./grants.js";
 import { createOrder, payOrder } from "./orders.js";
-import type { CheckoutRow, CustomerRow, Interval, ProductRow, SubscriptionRow } from "./rows.js";
 
 /** What the customer types on the page of the provider. */
 export interface Buyer {

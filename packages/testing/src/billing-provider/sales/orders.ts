@@ -1,5 +1,3 @@
-import { type Desk, emit } from "./desk.js";
-import { amountOf } from "./price.js";
 import type {
   BillingReason,
   CheckoutRow,
@@ -8,7 +6,9 @@ import type {
   OrderRow,
   ProductRow,
   SubscriptionRow,
-} from "./rows.js";
+} from "../data/rows.js";
+import { type Desk, emit } from "../desk.js";
+import { amountOf } from "./price.js";
 import { meterUsage } from "./usage.js";
 
 /** What an order is about. */

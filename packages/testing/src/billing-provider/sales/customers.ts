@@ -1,7 +1,7 @@
-import { type Desk, emit } from "./desk.js";
+import type { CustomerRow } from "../data/rows.js";
+import type { Store } from "../data/store.js";
+import { type Desk, emit } from "../desk.js";
 import { revokeGrants } from "./grants.js";
-import type { CustomerRow } from "./rows.js";
-import type { Store } from "./store.js";
 
 /** The fields of a new customer that no request has set. */
 export const newCustomer = {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import type { Endpoint, StoredEvent } from "../webhook/stored-event.js";
 import { createRandom, type Drawn, type Random, secretFor } from "./random.js";
 import type { TableName, Tables } from "./rows.js";
 import type { ProviderTime, TimeState } from "./time.js";
-import type { Endpoint, StoredEvent } from "./webhook/stored-event.js";
 
 type Rows = { [Name in TableName]: Record<string, Tables[Name]> };
 
