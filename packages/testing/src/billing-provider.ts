@@ -13,7 +13,7 @@ import { type Buyer, buy, decline, expire } from "./billing-provider/sales/purch
 import { successUrl } from "./billing-provider/views/checkout.js";
 import { type DeliverOptions, settingsOf } from "./billing-provider/webhook/deliver-options.js";
 import { createQueue } from "./billing-provider/webhook/queue.js";
-import type { Delivery, StoredEvent } from "./billing-provider/webhook/stored-event.js";
+import type { DeliveryAttempt, StoredEvent } from "./billing-provider/webhook/stored-event.js";
 import type { Clock } from "./clock.js";
 
 export type {
@@ -28,7 +28,7 @@ export type { ProviderFault } from "./billing-provider/faults.js";
 export type { BillingCall } from "./billing-provider/respond.js";
 export type { Buyer } from "./billing-provider/sales/purchase.js";
 export type { DeliverOptions } from "./billing-provider/webhook/deliver-options.js";
-export type { Delivery, StoredEvent } from "./billing-provider/webhook/stored-event.js";
+export type { DeliveryAttempt, StoredEvent } from "./billing-provider/webhook/stored-event.js";
 
 /** Options of `startBillingProvider`. */
 export interface BillingProviderOptions extends Catalogue {
@@ -101,13 +101,13 @@ export interface TestBillingProvider<Given extends Catalogue = Catalogue> {
   /** Waits until all deliveries that are due have had an answer. */
   delivered(): Promise<void>;
   /** Sends an event once more, with its id. */
-  redeliver(eventId: string): Promise<Delivery>;
+  redeliver(eventId: string): Promise<DeliveryAttempt>;
   /** False after ten refused deliveries in sequence. */
   readonly isEndpointEnabled: boolean;
   /** All events, oldest first. */
   readonly events: readonly StoredEvent[];
   /** All tries to deliver an event, oldest first. */
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly DeliveryAttempt[];
   /** All requests to the API, oldest first. */
   readonly calls: readonly BillingCall[];
   /** Makes later requests to the API fail. */

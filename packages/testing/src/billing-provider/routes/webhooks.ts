@@ -1,6 +1,6 @@
 import { notFound } from "../api-error.js";
 import { type Call, page, passes, type Reply } from "../call.js";
-import type { Delivery, StoredEvent } from "../webhook/stored-event.js";
+import type { DeliveryAttempt, StoredEvent } from "../webhook/stored-event.js";
 
 /** The tries to deliver events. */
 export function listDeliveries(call: Call): Reply {
@@ -13,7 +13,10 @@ export function listDeliveries(call: Call): Reply {
   return page(call, rows, ({ event, attempt }) => deliveryView(event, attempt));
 }
 
-const deliveryView = (event: StoredEvent, { attempt, sentAt, status, answer, isAccepted }: Delivery): object => ({
+const deliveryView = (
+  event: StoredEvent,
+  { attempt, sentAt, status, answer, isAccepted }: DeliveryAttempt,
+): object => ({
   id: `${event.id.slice(0, 24)}${String(attempt).padStart(12, "0")}`,
   created_at: sentAt,
   modified_at: null,

@@ -1,7 +1,7 @@
 import type { ProviderData } from "../data/store.js";
 import type { ProviderTime } from "../data/time.js";
 import { send } from "./send.js";
-import type { Delivery, StoredEvent } from "./stored-event.js";
+import type { DeliveryAttempt, StoredEvent } from "./stored-event.js";
 
 const maxFailuresInSequence = 10;
 
@@ -10,7 +10,7 @@ export async function attempt(
   { events, endpoint, webhookSecret: secret }: ProviderData,
   event: StoredEvent,
   { url, time, timeoutSeconds }: { readonly url: string; readonly time: ProviderTime; readonly timeoutSeconds: number },
-): Promise<Delivery> {
+): Promise<DeliveryAttempt> {
   const { id, type, body, attempts } = event;
   const sentAt = time.signedAt();
   const sent = await send({ url, secret, id, body, sentAt, timeoutSeconds });

@@ -2,7 +2,7 @@ import type { Store } from "../data/store.js";
 import type { ProviderTime } from "../data/time.js";
 import { attempt } from "./attempt.js";
 import { type DeliverSettings, shuffled } from "./deliver-options.js";
-import type { Delivery, StoredEvent } from "./stored-event.js";
+import type { DeliveryAttempt, StoredEvent } from "./stored-event.js";
 
 /** The events on their way to the app. */
 export interface WebhookQueue {
@@ -14,7 +14,7 @@ export interface WebhookQueue {
   /** When the next event is due, in milliseconds since 1970. */
   nextDueAt(): number | null;
   /** Sends an event once more, with its id. Throws without an endpoint. */
-  redeliver(id: string): Promise<Delivery>;
+  redeliver(id: string): Promise<DeliveryAttempt>;
 }
 
 const maxTries = 10;
@@ -83,7 +83,7 @@ async function trySending({ store, time, timeoutSeconds }: QueueOptions, event: 
   else if (event.state === "pending") Object.assign(event, nextTry(event, time.now()));
 }
 
-async function sendAgain({ store, time, timeoutSeconds }: QueueOptions, id: string): Promise<Delivery> {
+async function sendAgain({ store, time, timeoutSeconds }: QueueOptions, id: string): Promise<DeliveryAttempt> {
   const { events, endpoint } = store.data;
   const event = events.find((candidate) => candidate.id === id);
   if (!event) throw new Error(`There is no event ${id}.`);

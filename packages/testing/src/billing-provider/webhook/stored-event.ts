@@ -9,11 +9,11 @@ export interface StoredEvent {
   state: "pending" | "delivered" | "failed" | "dropped" | "unsent";
   /** When the next try is due, in milliseconds since 1970; null: no further try. */
   dueAt: number | null;
-  readonly attempts: Delivery[];
+  readonly attempts: DeliveryAttempt[];
 }
 
 /** A try to deliver an event. */
-export interface Delivery {
+export interface DeliveryAttempt {
   readonly eventId: string;
   readonly type: string;
   /** The place among all tries, from 1. */
