@@ -110,6 +110,23 @@ test("a trial costs nothing until its end", async () => {
   expect((await shop.get("/v1/orders/")).body.items).toMatchObject([{ total_amount: 900, paid: true }]);
 });
 
+test("a trial is ended at once, or later, and the periods begin on that day", async () => {
+  for (const [trial_end, days, period_end] of [
+    ["now", 3, "2026-02-04"],
+    ["2026-01-20T12:00:00Z", 19, "2026-02-20"],
+  ] as const) {
+    const shop = await openShop();
+    const subscription = await subscribe(shop, "trial");
+    const { id } = await subscription();
+    if (trial_end === "now") await shop.provider.clock.forward({ days });
+    expect((await shop.patch(`/v1/subscriptions/${id}`, { trial_end })).status).toBe(200);
+    if (trial_end !== "now") await shop.provider.clock.forward({ days });
+    const { status, current_period_end } = await subscription();
+    expect([status, String(current_period_end).slice(0, 10)]).toEqual(["active", period_end]);
+    expect((await shop.get("/v1/orders/")).body.items).toMatchObject([{ total_amount: 900, paid: true }]);
+  }
+});
+
 test("metered units are on the order of the next period", async () => {
   const shop = await openShop();
   await subscribe(shop, "metered");

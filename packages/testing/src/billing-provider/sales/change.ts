@@ -70,7 +70,7 @@ export function changeTrial(desk: Desk, row: SubscriptionRow, end: unknown): voi
   if (end === "now") {
     if (row.status !== "trialing") throw invalidField("trial_end", "The subscription is not in a trial.");
     const now = time.stamp();
-    store.update("subscriptions", row.id, { trial_end: now, current_period_end: now });
+    store.update("subscriptions", row.id, { trial_end: now, current_period_end: now, anchor_day: dayOf(now) });
     renew(desk, row.id);
     return;
   }
@@ -81,5 +81,8 @@ export function changeTrial(desk: Desk, row: SubscriptionRow, end: unknown): voi
     trial_start: row.trial_start ?? time.stamp(),
     trial_end: date.toISOString(),
     current_period_end: date.toISOString(),
+    anchor_day: dayOf(date.toISOString()),
   });
 }
+
+const dayOf = (stamp: string): number => new Date(stamp).getUTCDate();
