@@ -61,7 +61,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   "tanstack-start": { core: "values" },
   nuxt: { core: "types" },
   mail: { core: "types", "core/options": "values", "core/safe-name": "values" },
-  testing: { core: "values", client: "values", "adapter-memory": "values" },
+  testing: { core: "values", client: "values", "adapter-memory": "values", "billing-schema": "values" },
   redis: { core: "types", "core/options": "values" },
   openapi: { core: "values" },
   "public-options": { core: "values", client: "values" },
@@ -77,7 +77,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
     admin: "types",
     "public-options": "types",
   },
-  cli: { core: "values", "adapter-sql": "values", mcp: "values" },
+  cli: { core: "values", "adapter-sql": "values", mcp: "values", testing: "values" },
   mcp: {},
 };
 
@@ -121,7 +121,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^vitest$/, /^packages\/testing\/src\//],
   [
     /^node:/,
-    /^packages\/(core\/src\/(entries\/node|secret\/digest\.node|password\/algorithms\.node)|adapter-sql\/src\/driver\/.+|next\/src\/instrumentation|testing\/src\/(identity-provider|passkey)\/.+|cli\/src\/.+|mcp\/src\/.+)\.ts$/,
+    /^packages\/(core\/src\/(entries\/node|secret\/digest\.node|password\/algorithms\.node)|adapter-sql\/src\/driver\/.+|next\/src\/instrumentation|testing\/src\/(identity-provider|billing-provider|passkey)\/.+|cli\/src\/.+|mcp\/src\/.+)\.ts$/,
   ],
 ];
 
@@ -130,7 +130,7 @@ const impure = [
   /^packages\/core\/src\/(startup\/create-context|secret\/.+|password\/.+)\.ts$/,
   // Without an auth no context has the time.
   /^packages\/billing-schema\/src\/webhook\/clock\.ts$/,
-  /^packages\/testing\/src\/(clock|cookie-jar|memory-storage|conformance\/.+|identity-provider|identity-provider\/.+|passkey\/authenticator)\.ts$/,
+  /^packages\/testing\/src\/(clock|cookie-jar|memory-storage|conformance\/.+|identity-provider|identity-provider\/.+|billing-provider\/data\/time|passkey\/authenticator)\.ts$/,
   // Pauses between tries differ, so two waiting callers do not collide again; the plan tells a current date from a
   // constant.
   /^packages\/adapter-sql\/src\/(adapter\/fault|driver\/sqlite\/driver|migrate\/compare|tables\/uuid)\.ts$/,

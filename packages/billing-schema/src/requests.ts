@@ -62,6 +62,7 @@ export {
   licenseKeyDeactivate,
   licenseKeyValidate,
 } from "./requests/license-key.js";
+export type { OlderOwnerName, WriteInstead } from "./requests/older-name.js";
 export type {
   CustomPriceCreate,
   CustomPriceCreateWire,

@@ -16,6 +16,7 @@ const written = [
   "event-list",
   "money-dates-versions",
   "order-of-events",
+  "polar",
   "rejected-deliveries",
   "test-webhooks",
   "webhooks",

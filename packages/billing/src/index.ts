@@ -11,6 +11,18 @@ export { type BillingErrorCode, billingErrors } from "./errors.js";
 export type { BillingPluginEvent } from "./events.js";
 export type { BillingOptions, WebhookOptions } from "./options.js";
 export { type BillingPlugin, type BillingTypes, billing } from "./plugin.js";
+export type {
+  BillingCapabilities,
+  BillingProvider,
+  ListQuery,
+  OwnedQuery,
+  PortalLink,
+  ProviderCustomers,
+  ProviderDelivery,
+  ProviderSubscriptions,
+} from "./provider/billing-provider.js";
+export { BillingProviderError, type BillingProviderFacts, type BillingProviderReason } from "./provider/error.js";
+export { everyItem } from "./provider/every-item.js";
 export { LeaseLost } from "./webhook/commit.js";
 export { type EventBodyRow, eventBodyModel } from "./webhook/event-body.js";
 export {

@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from "commander";
+import type { BillingProviderOptions } from "./commands/billing-provider.js";
 import {
   cases,
   dialectNames,
@@ -49,11 +50,7 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
     const { generate } = await import("./commands/generate.js");
     outcome.code = await generate(terminal, format, options);
   });
-  program
-    .command("secret")
-    .description("Print a new secret for `createAuth`.")
-    .action(async () => (await import("./commands/secret.js")).secret(terminal))
-    .addHelpText("after", examples('echo "AUTH_SECRET=$(npx keyhold secret)" >> .env'));
+  addSecret(program, async () => (await import("./commands/secret.js")).secret(terminal));
   readsConfig(
     program
       .command("rotate")
@@ -69,11 +66,14 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
     program,
     run(async () => (await import("./commands/create-admin.js")).createAdmin),
   );
-  program
-    .command("mcp")
-    .description("Serve the documentation and `doctor` to a coding agent, over stdin and stdout (needs @keyhold/mcp).")
-    .action(run(async () => (await import("./commands/mcp.js")).mcp))
-    .addHelpText("after", examples("npx keyhold mcp"));
+  addMcp(
+    program,
+    run(async () => (await import("./commands/mcp.js")).mcp),
+  );
+  addBillingProvider(
+    program,
+    run(async () => (await import("./commands/billing-provider.js")).billingProvider),
+  );
   return program;
 }
 
@@ -151,6 +151,39 @@ function addCreateAdmin(program: Command, action: (options: object) => Promise<v
         'printf %s "$PASSWORD" | npx keyhold create-admin --email ada@example.com --name Ada --password-stdin',
       ),
     );
+}
+
+function addSecret(program: Command, action: () => Promise<void>): void {
+  program
+    .command("secret")
+    .description("Print a new secret for `createAuth`.")
+    .action(action)
+    .addHelpText("after", examples('echo "AUTH_SECRET=$(npx keyhold secret)" >> .env'));
+}
+
+function addMcp(program: Command, action: (options: object) => Promise<void>): void {
+  program
+    .command("mcp")
+    .description("Serve the documentation and `doctor` to a coding agent, over stdin and stdout (needs @keyhold/mcp).")
+    .action(action)
+    .addHelpText("after", examples("npx keyhold mcp"));
+}
+
+function addBillingProvider(program: Command, action: (options: BillingProviderOptions) => Promise<void>): void {
+  program
+    .command("billing-provider")
+    .description("Run a payments provider for development, with pages and webhooks (needs @keyhold/testing).")
+    .option("--port <number>", "the port on 127.0.0.1", "4400")
+    .option("--webhook <url>", "the app's webhook", "http://localhost:3000/api/auth/billing/webhook")
+    .option("--file <path>", "the file that keeps the data", ".billing-provider.json")
+    .option("--catalogue <path>", "a JSON file with products, benefits and meters (default: samples)")
+    .addOption(
+      new Option("--api-version <version>", "the spelling of webhooks")
+        .choices(["2025-05", "2026-04"])
+        .default("2026-04"),
+    )
+    .action(action)
+    .addHelpText("after", examples("npx keyhold billing-provider", "npx keyhold billing-provider --port 4500"));
 }
 
 const collect = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];

@@ -6,6 +6,7 @@ import { addressInput } from "./address.js";
 import { checkoutAmount, count } from "./amount.js";
 import { currency } from "./currency.js";
 import { customFieldData, metadata } from "./metadata.js";
+import type { OlderOwnerName } from "./older-name.js";
 import { priceCreate } from "./price.js";
 import { email, id, url } from "./text.js";
 import { trialInterval } from "./trial.js";
@@ -56,7 +57,7 @@ const createParts = {
 /** `CheckoutCreate` for the API: snake_case. */
 export interface CheckoutCreateWire extends WireOf<typeof createParts> {}
 /** A checkout to create (client form): camelCase. */
-export interface CheckoutCreate extends ClientOf<typeof createParts> {}
+export interface CheckoutCreate extends ClientOf<typeof createParts>, OlderOwnerName {}
 
 /** `POST /v1/checkouts/`: a page for the payment of a product in the list. */
 export const checkoutCreate: RequestBody<CheckoutCreateWire, CheckoutCreate> = requestBody(

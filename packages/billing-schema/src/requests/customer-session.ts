@@ -1,6 +1,7 @@
 import type { ClientIn, ClientOf, WireIn, WireOf } from "../schema/forms.js";
 import { body, changes, omissible, renamed, since } from "../schema/request/part.js";
 import { type RequestBody, requestBody } from "../schema/request/request-body.js";
+import type { OlderOwnerName } from "./older-name.js";
 import { id, url } from "./text.js";
 
 const commonParts = {
@@ -23,7 +24,7 @@ const byExternalIdParts = {
 /** `SessionByExternalId` for the API: snake_case. */
 export interface SessionByExternalIdWire extends WireOf<typeof byExternalIdParts> {}
 /** A portal session to create with the customer's external id (client form): camelCase. */
-export interface SessionByExternalId extends ClientOf<typeof byExternalIdParts> {}
+export interface SessionByExternalId extends ClientOf<typeof byExternalIdParts>, OlderOwnerName {}
 
 const members = {
   byId: body<SessionByIdWire, SessionById>("CustomerSessionCreate", byIdParts),

@@ -10,6 +10,7 @@ import {
   type SubscriptionUpdate,
   subscriptionUpdate,
 } from "../requests.js";
+import type { WriteInstead } from "./older-name.js";
 
 /** Code that must not compile, and never runs: the type checker is the test. */
 
@@ -27,10 +28,14 @@ checkoutCreate.encode({ successUrl: "https://app.test" });
 checkoutCreate.encode({ products: ["p"], discount_id: "d" });
 // @ts-expect-error the client form has the newer spelling
 checkoutCreate.encode({ products: ["p"], customerExternalId: "u" });
+// The error of the line above says "WriteInstead<"externalCustomerId">".
+export const present: WriteInstead<"externalCustomerId"> | undefined = least.customerExternalId;
 // @ts-expect-error a list has prices of known kinds
 checkoutCreate.encode({ products: ["p"], prices: { p: [{ amountType: "free" }] } });
 
 export const byId: CustomerSessionCreate = { customerId: "c" };
+// @ts-expect-error the client form has the newer spelling
+export const byOlderName: CustomerSessionCreate = { customerExternalId: "u" };
 // @ts-expect-error a session needs a customer
 export const ofNone: CustomerSessionCreate = { returnUrl: "https://app.test" };
 

@@ -8,7 +8,9 @@ export interface Asked {
   readonly people: readonly Person[];
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** Text for an element or an attribute of HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const style = `
   :root { color-scheme: light dark; --ink: #1d1a2b; --soft: #5f5a73; --ground: #f1eff8; --card: #fff; --line: #dfdbec; --wash: #f5f2ff; --accent: #5638c7; --on-accent: #fff; --warn: #8a4b08; }

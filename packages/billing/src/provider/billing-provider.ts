@@ -1,0 +1,136 @@
+import type {
+  TolerantBenefit,
+  TolerantBenefitGrant,
+  TolerantCheckout,
+  TolerantCustomer,
+  TolerantCustomerMeter,
+  TolerantCustomerState,
+  TolerantListPage,
+  TolerantMeter,
+  TolerantOrder,
+  TolerantProduct,
+  TolerantRefund,
+  TolerantSubscription,
+} from "@keyhold/billing-schema";
+import type {
+  CheckoutCreate,
+  CustomerCreate,
+  CustomerUpdateByExternalId,
+  EventCreate,
+  SubscriptionCancel,
+  SubscriptionSeatsUpdate,
+  SubscriptionTermsUpdate,
+} from "@keyhold/billing-schema/requests";
+
+/** What a provider can do, or its API version. */
+export interface BillingCapabilities {
+  readonly seats: boolean;
+  /** Customers of type "team". */
+  readonly teams: boolean;
+  readonly trials: boolean;
+  /** Whether usage with a known id is counted once. */
+  readonly deduplicatesUsage: boolean;
+  readonly redelivery: boolean;
+}
+
+/** Which part of a list. */
+export interface ListQuery {
+  /** From 1. */
+  readonly page?: number;
+  /** Of items in a page, up to 100. */
+  readonly limit?: number;
+}
+
+/** Which part of a list, of a customer or of all customers. */
+export interface OwnedQuery extends ListQuery {
+  /** The id of the user or organization in your app. */
+  readonly ownerId?: string;
+  readonly customerId?: string;
+}
+
+/** A page of a list. */
+export type Page<Item> = Promise<TolerantListPage<Item>>;
+
+/** A link to the provider's page on which a customer manages subscriptions. */
+export interface PortalLink {
+  /** Contains the token: give it to the customer alone. */
+  readonly url: string;
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** A try of the provider to deliver an event. */
+export interface ProviderDelivery {
+  readonly id: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly createdAt: Date;
+  readonly isAccepted: boolean;
+  /** Null: no answer. */
+  readonly status: number | null;
+}
+
+/** The provider's customers. `ownerId` is the id of the user or organization in your app. */
+export interface ProviderCustomers {
+  create(customer: CustomerCreate): Promise<TolerantCustomer>;
+  update(ownerId: string, changes: CustomerUpdateByExternalId): Promise<TolerantCustomer>;
+  /** Cancels subscriptions and revokes benefits at once. `anonymize` also erases personal data. */
+  remove(ownerId: string, options?: { readonly anonymize?: boolean }): Promise<void>;
+  /** Null if the owner has no customer. */
+  byOwner(ownerId: string): Promise<TolerantCustomer | null>;
+  list(query?: ListQuery & { readonly email?: string }): Page<TolerantCustomer>;
+}
+
+/** The provider's subscriptions. */
+export interface ProviderSubscriptions {
+  get(id: string): Promise<TolerantSubscription>;
+  list(query?: OwnedQuery & { readonly active?: boolean }): Page<TolerantSubscription>;
+  change(id: string, change: SubscriptionTermsUpdate | SubscriptionSeatsUpdate): Promise<TolerantSubscription>;
+  /** Ends the subscription with its period. */
+  cancel(id: string, reason?: Omit<SubscriptionCancel, "cancelAtPeriodEnd">): Promise<TolerantSubscription>;
+  /** Takes a cancellation back. */
+  uncancel(id: string): Promise<TolerantSubscription>;
+  /** Ends the subscription at once. */
+  revoke(id: string): Promise<TolerantSubscription>;
+}
+
+/**
+ * A payments provider, in client forms and without HTTP. Each call answers a value or throws a `BillingProviderError`
+ * with a reason.
+ */
+export interface BillingProvider {
+  readonly id: string;
+  readonly capabilities: BillingCapabilities;
+  readonly customers: ProviderCustomers;
+  /** A customer with active subscriptions, granted benefits and meters; null if the owner has no customer. */
+  state(ownerId: string): Promise<TolerantCustomerState | null>;
+  readonly checkouts: {
+    create(checkout: CheckoutCreate): Promise<TolerantCheckout>;
+    get(id: string): Promise<TolerantCheckout>;
+  };
+  portal(ownerId: string, options?: { readonly returnUrl?: string }): Promise<PortalLink>;
+  readonly subscriptions: ProviderSubscriptions;
+  readonly orders: {
+    get(id: string): Promise<TolerantOrder>;
+    list(query?: OwnedQuery & { readonly productBillingType?: "one_time" | "recurring" }): Page<TolerantOrder>;
+    invoice(id: string): Promise<{ readonly url: string }>;
+  };
+  readonly refunds: { list(query?: ListQuery & { readonly orderId?: string }): Page<TolerantRefund> };
+  readonly grants: { list(benefitId: string, query?: ListQuery): Page<TolerantBenefitGrant> };
+  readonly benefits: { list(query?: ListQuery): Page<TolerantBenefit> };
+  readonly products: { list(query?: ListQuery): Page<TolerantProduct> };
+  readonly meters: { list(query?: ListQuery): Page<TolerantMeter> };
+  readonly meterBalances: { list(query?: OwnedQuery): Page<TolerantCustomerMeter> };
+  readonly usage: {
+    /** `duplicates` is null if the provider does not deduplicate. */
+    ingest(events: readonly EventCreate[]): Promise<{ readonly inserted: number; readonly duplicates: number | null }>;
+  };
+  readonly deliveries: {
+    list(query?: ListQuery & { readonly isAccepted?: boolean }): Promise<{
+      readonly items: readonly ProviderDelivery[];
+      readonly maxPage: number;
+    }>;
+    /** Sends an event once more, with its id. */
+    redeliver(eventId: string): Promise<void>;
+  };
+}

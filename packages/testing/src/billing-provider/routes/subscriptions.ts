@@ -1,0 +1,80 @@
+import { subscriptionUpdate } from "@keyhold/billing-schema/requests";
+import { ApiError, alreadyCanceled, notFound } from "../api-error.js";
+import { bodyOf, type Call, ok, page, passes, type Reply } from "../call.js";
+import type { SubscriptionRow, Values } from "../data/rows.js";
+import { emit } from "../desk.js";
+import { changeProduct, changeTrial } from "../sales/change.js";
+import { customerBy, endSubscription } from "../sales/customers.js";
+import { cancelAtPeriodEnd } from "../sales/subscription-cancel.js";
+import { subscriptionView } from "../views/subscription.js";
+
+const rowOf = ({ desk, id }: Call): SubscriptionRow => {
+  const row = desk.store.find("subscriptions", id);
+  if (!row) throw notFound();
+  return row;
+};
+
+export const getSubscription = (call: Call): Reply => ok(subscriptionView(call.reading, rowOf(call)));
+
+export function listSubscriptions(call: Call): Reply {
+  const { desk, query, reading } = call;
+  const external = query.get("external_customer_id") ?? query.get("customer_external_id");
+  const owner = external === null ? null : (customerBy(desk.store, "external_id", external)?.id ?? "");
+  const active = query.get("active");
+  const rows = desk.store
+    .all("subscriptions")
+    .filter((row) => passes(query, "customer_id", row.customer_id) && passes(query, "product_id", row.product_id))
+    .filter((row) => owner === null || row.customer_id === owner)
+    .filter(({ status }) => active === null || isActive(status) === (active === "true"));
+  return page(call, rows, (row) => subscriptionView(reading, row));
+}
+
+const isActive = (status: string): boolean => status === "active" || status === "trialing" || status === "past_due";
+
+/** One change at a time, selected by the keys of the body. */
+export function updateSubscription(call: Call): Reply {
+  const { desk } = call;
+  const row = rowOf(call);
+  const body: Values = { ...bodyOf(call, subscriptionUpdate) };
+  if (row.ended_at !== null) throw alreadyCanceled();
+  const reason = {
+    customer_cancellation_reason: (body.customer_cancellation_reason ?? null) as string | null,
+    customer_cancellation_comment: (body.customer_cancellation_comment ?? null) as string | null,
+  };
+  if (body.revoke === true) endSubscription(desk, row.id, reason);
+  else if (typeof body.cancel_at_period_end === "boolean")
+    cancelAtPeriodEnd(desk, row, body.cancel_at_period_end, reason);
+  else apply(call, row, body);
+  emit(desk, "customer.state_changed", row.customer_id);
+  return ok(subscriptionView(call.reading, desk.store.get("subscriptions", row.id)));
+}
+
+const supported = ["product_id", "proration_behavior", "seats", "trial_end", "metadata", "pending_update"];
+
+function apply(call: Call, row: SubscriptionRow, body: Values): void {
+  const { desk } = call;
+  const unsupported = Object.keys(body).find((key) => !supported.includes(key));
+  if (unsupported !== undefined) {
+    throw new ApiError(501, {
+      error: "NotImplemented",
+      detail: `This provider for tests does not change ${unsupported}.`,
+    });
+  }
+  if (typeof body.product_id === "string") changeProduct(desk, row, body.product_id, body.proration_behavior);
+  if (body.trial_end !== undefined) changeTrial(desk, row, body.trial_end);
+  const { metadata = row.metadata, seats = row.seats } = body;
+  desk.store.update("subscriptions", row.id, {
+    metadata: metadata as Values,
+    seats: seats as number | null,
+    ...(body.pending_update === null && { pending_product_id: null }),
+  });
+  emit(desk, "subscription.updated", row.id);
+}
+
+/** Ends a subscription at once. */
+export function revokeSubscription(call: Call): Reply {
+  const row = rowOf(call);
+  if (row.ended_at !== null) throw alreadyCanceled();
+  endSubscription(call.desk, row.id);
+  return ok(subscriptionView(call.reading, rowOf(call)));
+}
