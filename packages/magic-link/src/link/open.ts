@@ -1,0 +1,119 @@
+import type { Session, User } from "@keyhold/core";
+import { type Caller, type Context, type Locked, publicUser, type TxContext, userModel } from "@keyhold/core/plugin";
+import { type AskedSignIn, knownBrowserCookies, type OpenedSession, openSession } from "@keyhold/core/session";
+import { AddressTaken, concealTaken, confirmedCookies, createUser } from "@keyhold/core/users";
+import { magicLinkErrors } from "../errors.js";
+import type { MagicLinkOptions } from "../options.js";
+import { endedChallenge } from "./challenge.js";
+import { consumeLink, findLink, type Link } from "./links.js";
+import { ownerOf, provenOwner } from "./owner.js";
+import type { Targets } from "./request.js";
+
+/** A browser that uses a link. */
+export interface Follower {
+  readonly token: string;
+  readonly session: Session | null;
+  readonly targets: Targets;
+  readonly caller: Caller;
+}
+
+/** The result of a link. */
+export interface FollowedLink {
+  /** The session, or what more is asked before a session is opened. */
+  readonly opened: OpenedSession | AskedSignIn;
+  readonly user: User;
+  readonly isNewUser: boolean;
+  readonly cookies: readonly string[];
+}
+
+type Codes = "INVALID_TOKEN" | "USER_ALREADY_EXISTS" | "FAILED_TO_CREATE_SESSION";
+
+/** Sign-ups in another way may take the address between the read and the insert. */
+const maxTries = 3;
+
+/**
+ * Uses up a link: signs the user in, or creates the account. All in one transaction, so that an error leaves the link
+ * as it was.
+ *
+ * @throws AuthError INVALID_TOKEN, or the error of a hook
+ */
+export async function openByLink(
+  ctx: Context<Codes>,
+  options: MagicLinkOptions,
+  follower: Follower,
+): Promise<FollowedLink> {
+  const found = await findLink(ctx, follower.token);
+  if (!found) return ctx.fail(magicLinkErrors.INVALID_TOKEN);
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const userId = await ownerOf(ctx, found.value.email);
+    const followed =
+      userId === null
+        ? await signUp(ctx, options, follower)
+        : await ctx.transactionOn(userModel, userId, (ctx, user) => signIn(ctx, user, follower));
+    if (followed) return followed;
+  }
+  return ctx.fail(magicLinkErrors.INVALID_TOKEN);
+}
+
+async function signIn(
+  ctx: TxContext<Codes>,
+  user: Locked<typeof userModel>,
+  follower: Follower,
+): Promise<FollowedLink> {
+  const link = await consumeLink(ctx, follower.token);
+  // The account that had the address was deleted, or has another address now.
+  if (link.userId !== null && link.userId !== user.id) return ctx.fail(magicLinkErrors.INVALID_TOKEN);
+  const { session } = follower;
+  return open(ctx, await provenOwner(ctx, user, { email: link.email, session }), { link, follower, isNewUser: false });
+}
+
+/** Creates the account of an address. Null: another sign-up has created it meanwhile. */
+async function signUp(
+  ctx: Context<Codes>,
+  { disableSignUp }: MagicLinkOptions,
+  follower: Follower,
+): Promise<FollowedLink | null> {
+  try {
+    return await ctx.transaction(async (ctx) => {
+      const link = await consumeLink(ctx, follower.token);
+      if (disableSignUp || link.userId !== null) return ctx.fail(magicLinkErrors.INVALID_TOKEN);
+      const { email, name } = link;
+      const now = ctx.now();
+      const draft = { name, email, emailVerified: true, image: null, createdAt: now, updatedAt: now };
+      const user = await createUser(ctx, draft, { onTaken: concealTaken });
+      return open(ctx, user, { link, follower, isNewUser: true });
+    });
+  } catch (error) {
+    if (error instanceof AddressTaken) return null;
+    throw error;
+  }
+}
+
+interface Opening {
+  readonly link: Link;
+  readonly follower: Follower;
+  readonly isNewUser: boolean;
+}
+
+async function open(
+  ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
+  user: Locked<typeof userModel>,
+  { link, follower: { targets, caller }, isNewUser }: Opening,
+): Promise<FollowedLink> {
+  const opened = await openSession(ctx, user, {
+    method: "magic-link",
+    proof: { methods: ["mail"] },
+    isRemembered: link.isRemembered,
+    isNewUser,
+    callbackURL: targetOf(targets, isNewUser),
+    caller,
+  });
+  const known = opened.kind === "opened" ? knownBrowserCookies(ctx, caller, user.id) : [];
+  const confirmed = user.email === link.email ? confirmedCookies(ctx, user, caller) : [];
+  const cookies = [...opened.cookies, ...known, ...confirmed, endedChallenge(ctx)];
+  return { opened, user: publicUser(ctx, user), isNewUser, cookies };
+}
+
+/** Where a browser goes after a link; undefined: it gets data. */
+export const targetOf = ({ callbackURL, newUserCallbackURL }: Targets, isNewUser: boolean): string | undefined =>
+  (isNewUser ? newUserCallbackURL : undefined) ?? callbackURL;
