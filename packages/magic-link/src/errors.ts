@@ -3,6 +3,11 @@ import { coreErrors } from "@keyhold/core/plugin";
 
 /** The errors of the plugin, each by its code: the HTTP status and the English message. */
 export const magicLinkErrors = defineErrors({
+  MAGIC_LINK_ISNT_ENABLED: {
+    status: 400,
+    message: "Magic link isn't enabled",
+    remedy: "The config needs `mail`.",
+  },
   INVALID_EMAIL: coreErrors.INVALID_EMAIL,
   // Clients of other libraries read the code in capitals from the URL.
   INVALID_TOKEN: { ...coreErrors.INVALID_TOKEN, callbackCode: "INVALID_TOKEN" },

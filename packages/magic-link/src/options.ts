@@ -44,6 +44,5 @@ export const magicLinkOptions = defineOptions<MagicLinkOptions>(
         rateLimit: "remove it; `rateLimit` of createAuth has the limits",
       },
     },
-    check: (_, { hasMail }) => (hasMail ? [] : ["magicLink: links are sent by email; add `mail` to the config"]),
   },
 );

@@ -1,4 +1,4 @@
-import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
+import { type Context, definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import type { MagicLinkEmail } from "./emails.js";
 import { endpoints, type MagicLinkEndpoints, pages } from "./endpoints.js";
 import { type MagicLinkErrorCode, magicLinkErrors } from "./errors.js";
@@ -11,7 +11,10 @@ export interface MagicLinkTypes extends PluginTypes {
   readonly endpoints: MagicLinkEndpoints;
   readonly errorCode: MagicLinkErrorCode;
   readonly email: MagicLinkEmail;
-  readonly publicOptions: { readonly magicLink: { readonly canSignUp: boolean } };
+  readonly publicOptions: {
+    /** Null: the auth sends no emails. */
+    readonly magicLink: { readonly canSignUp: boolean } | null;
+  };
 }
 
 /** A named interface keeps the inferred types of apps short. */
@@ -37,7 +40,9 @@ export function magicLink(given: Partial<MagicLinkOptions> = {}): MagicLinkPlugi
     pages,
     hooks: {
       ...rulesOf(),
-      "public-options": () => ({ magicLink: { canSignUp: !options.disableSignUp } }),
+      "public-options": ({ settings }: Pick<Context, "settings">) => ({
+        magicLink: settings.hasMail ? { canSignUp: !options.disableSignUp } : null,
+      }),
     },
   });
 }

@@ -67,9 +67,12 @@ async function deliver(ctx: Context, options: MagicLinkOptions, issued: IssuedLi
   if (options.unknownAddress === "email") sendUnknownAddress(ctx, email);
 }
 
+/** The URL of the app: where a browser goes without a `callbackURL`. */
+export const homeOf = ({ settings }: Pick<Context, "settings">): string => `${settings.appUrl}/`;
+
 /** The URL in the email. Without a `callbackURL` the browser goes to the app. */
 function linkOf(ctx: Pick<Context, "settings">, token: string, { callbackURL, ...others }: Targets): string {
   const given = Object.entries(others).flatMap(([name, url]) => (url === undefined ? [] : [[name, url] as const]));
-  const query = { token, callbackURL: callbackURL ?? "/", ...Object.fromEntries(given) };
+  const query = { token, callbackURL: callbackURL ?? homeOf(ctx), ...Object.fromEntries(given) };
   return withQuery(ctx.settings, `${ctx.settings.publicPath}/magic-link/verify`, query);
 }

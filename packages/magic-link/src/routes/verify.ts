@@ -18,7 +18,7 @@ import { askUser } from "../link/ask.js";
 import { hasAsked } from "../link/challenge.js";
 import { findLink } from "../link/links.js";
 import { type FollowedLink, openByLink, targetOf } from "../link/open.js";
-import type { Targets } from "../link/request.js";
+import { homeOf, type Targets } from "../link/request.js";
 
 const common = {
   access: "optional",
@@ -45,8 +45,8 @@ export const verifyMagicLink = endpoint({
       const isOwnBrowser = navigation?.isPrefetch === false && hasAsked(ctx, caller, link.value);
       if (navigation && !isOwnBrowser) return askUser(ctx, options, { link, token, targets });
       const followed = await openByLink(ctx, options, { token, session, targets, caller });
-      const location = locationOf(ctx, targets, followed);
-      return location === null ? answerOf(followed) : redirect(location, followed.cookies);
+      if (targetOf(targets, followed.isNewUser) === undefined) return answerOf(followed);
+      return redirect(locationOf(ctx, targets, followed), followed.cookies);
     } catch (thrown) {
       return redirectFailed(ctx, targets, thrown);
     }
@@ -65,18 +65,18 @@ export const postVerifyMagicLink = endpoint({
     if (!navigation) return answerOf(await follow());
     try {
       const followed = await follow();
-      return seeOther(locationOf(ctx, { callbackURL: "/", ...targets }, followed) ?? "/", followed.cookies);
+      return seeOther(locationOf(ctx, targets, followed), followed.cookies);
     } catch (thrown) {
       return seeOther(redirectFailed(ctx, targets, thrown).location);
     }
   },
 });
 
-/** Where a browser goes after a link: to the page that asks for more, or to the app. Null: it gets data. */
-function locationOf(ctx: Context, targets: Targets, { opened, isNewUser }: FollowedLink): string | null {
-  const target = targetOf(targets, isNewUser);
-  if (target === undefined) return null;
-  return opened.kind === "asked" ? opened.location : withQuery(ctx.settings, target);
+/** Where a browser goes after a link: to the page that asks for more, or to the app. */
+function locationOf(ctx: Context, targets: Targets, { opened, isNewUser }: FollowedLink): string {
+  return opened.kind === "asked"
+    ? opened.location
+    : withQuery(ctx.settings, targetOf(targets, isNewUser) ?? homeOf(ctx));
 }
 
 const answerOf = ({ opened, user, cookies }: FollowedLink) =>

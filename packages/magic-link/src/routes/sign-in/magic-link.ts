@@ -29,12 +29,13 @@ export const signInMagicLink = endpoint({
       .optional(),
   }),
   output: z.object({ status: z.boolean() }),
-  errors: ["INVALID_EMAIL"],
+  errors: ["INVALID_EMAIL", "MAGIC_LINK_ISNT_ENABLED"],
   redirects: ["callbackURL", "newUserCallbackURL", "errorCallbackURL"],
   limit: { windowSeconds: 60, max: 5 },
   emailsGivenAddress: true,
   async handle({ input, caller, ctx }, options) {
     const { callbackURL, newUserCallbackURL, errorCallbackURL, name, metadata = {}, rememberMe: isRemembered } = input;
+    if (!ctx.settings.hasMail) return ctx.fail(magicLinkErrors.MAGIC_LINK_ISNT_ENABLED);
     const email = parseEmail(input.email) ?? ctx.fail(magicLinkErrors.INVALID_EMAIL);
     const { hash: challenge, cookies } = challengeOf(ctx, caller, options.expiresInSeconds);
     const targets = { callbackURL, newUserCallbackURL, errorCallbackURL };
