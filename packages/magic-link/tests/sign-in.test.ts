@@ -1,4 +1,9 @@
 import { userModel, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
+import { magicLink } from "@keyhold/magic-link";
+import { magicLinkClient } from "@keyhold/magic-link/client";
+import { createTestAuth, linkIn } from "@keyhold/testing";
+import { twoFactor } from "@keyhold/two-factor";
+import { twoFactorClient } from "@keyhold/two-factor/client";
 import { describe, expect, test } from "vitest";
 import { asBrowser, asScript, email, open, tokenIn } from "./fixture.ts";
 
@@ -220,4 +225,28 @@ test("a script without a callbackURL gets an error of a token that opens nothing
   const { browser } = open();
   const answer = await browser.fetch("/magic-link/verify?token=unknown", asScript);
   expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: "INVALID_TOKEN" })]);
+});
+
+test("a link asks for the second factor of a user before it opens a session", async () => {
+  const { auth, clock, mailbox, visit, signUp, db, client } = createTestAuth({
+    plugins: [magicLink(), twoFactor()],
+    clientPlugins: [magicLinkClient(), twoFactorClient()],
+  });
+  const { user, client: ada, password } = await signUp(email);
+  await db.update(userModel, user.id, { emailVerified: true });
+  const { totpURI = "" } = (await ada.twoFactor.enable({ password })).data ?? {};
+  const code = async () =>
+    (await auth.api.generateTotp({ secret: new URL(totpURI).searchParams.get("secret") ?? "" })).code;
+  expect((await ada.twoFactor.verifyTotp({ code: await code() })).error).toBe(null);
+  clock.forward({ seconds: 30 });
+
+  const other = visit();
+  expect((await other.client.signIn.magicLink({ email, callbackURL: "/cart" })).data).toEqual({ status: true });
+  const link = linkIn(await mailbox.waitFor(email, { kind: "magic-link.sign-in" }));
+  const answer = await other.browser.fetch(link, asBrowser);
+  expect(new URL(answer.headers.get("location") ?? "").pathname).toBe("/two-factor");
+  expect((await other.client.getSession()).data).toBe(null);
+  expect((await other.client.twoFactor.verifyTotp({ code: await code() })).error).toBe(null);
+  expect((await other.client.getSession()).data?.session).toMatchObject({ amr: "mail,otp,mfa" });
+  expect((await client.getSession()).data).toBe(null);
 });

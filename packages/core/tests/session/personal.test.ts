@@ -13,6 +13,8 @@ const inTheUsersPlace: Readonly<Record<string, string>> = {
   "/sign-in/email": reauthentication,
   "/sign-in/social": reauthentication,
   "/sign-in/username": reauthentication,
+  "/sign-in/magic-link": "writes to the owner of an address, for any caller",
+  "/magic-link/verify": reauthentication,
   "/callback/:id": reauthentication,
   "/passkey/verify-authentication": reauthentication,
   "/passkey/sign-up": "creates another user",

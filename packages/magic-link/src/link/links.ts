@@ -67,6 +67,10 @@ async function roundOf(ctx: Context, email: string, linkExpiresAt: Date): Promis
 /** A link that works, without using it up; null: expired, used, or of no browser. */
 export const findLink = (ctx: Context, token: string): Promise<StoredValue<Link> | null> => links.find(ctx, token);
 
+/** Whether no sign-in has ended the round of a link. Only `consumeLink` decides. */
+export const isLive = async (ctx: Context, { email, round }: Link): Promise<boolean> =>
+  (await rounds.find(ctx, email))?.value === round;
+
 /**
  * Uses up a link and the round of its address: of many callers with links of an address one goes on.
  *

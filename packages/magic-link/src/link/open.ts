@@ -1,11 +1,17 @@
 import type { Session, User } from "@keyhold/core";
 import { type Caller, type Context, type Locked, publicUser, type TxContext, userModel } from "@keyhold/core/plugin";
-import { type AskedSignIn, knownBrowserCookies, type OpenedSession, openSession } from "@keyhold/core/session";
+import {
+  type AskedSignIn,
+  knownBrowserCookies,
+  type OpenedSession,
+  openSession,
+  type SignInWrites,
+} from "@keyhold/core/session";
 import { AddressTaken, concealTaken, confirmedCookies, createUser } from "@keyhold/core/users";
 import { magicLinkErrors } from "../errors.js";
 import type { MagicLinkOptions } from "../options.js";
 import { endedChallenge } from "./challenge.js";
-import { consumeLink, findLink, type Link } from "./links.js";
+import { consumeLink, findLink, isLive, type Link } from "./links.js";
 import { ownerOf, provenOwner } from "./owner.js";
 import type { Targets } from "./request.js";
 
@@ -55,6 +61,13 @@ export async function openByLink(
   return ctx.fail(magicLinkErrors.INVALID_TOKEN);
 }
 
+/** Whether a link would work now, to choose a page: only `openByLink` decides. */
+export async function isUsable(ctx: Context, { disableSignUp }: MagicLinkOptions, link: Link): Promise<boolean> {
+  const userId = await ownerOf(ctx, link.email);
+  const isOfOwner = userId === null ? !disableSignUp && link.userId === null : (link.userId ?? userId) === userId;
+  return isOfOwner && (await isLive(ctx, link));
+}
+
 async function signIn(
   ctx: TxContext<Codes>,
   user: Locked<typeof userModel>,
@@ -63,8 +76,9 @@ async function signIn(
   const link = await consumeLink(ctx, follower.token);
   // The account that had the address was deleted, or has another address now.
   if (link.userId !== null && link.userId !== user.id) return ctx.fail(magicLinkErrors.INVALID_TOKEN);
-  const { session } = follower;
-  return open(ctx, await provenOwner(ctx, user, { email: link.email, session }), { link, follower, isNewUser: false });
+  const { session, caller } = follower;
+  const owner = await provenOwner(ctx, user, { email: link.email, session, caller });
+  return open(ctx, owner.user, { link, follower, isNewUser: false, writes: owner.writes });
 }
 
 /** Creates the account of an address. Null: another sign-up has created it meanwhile. */
@@ -93,12 +107,14 @@ interface Opening {
   readonly link: Link;
   readonly follower: Follower;
   readonly isNewUser: boolean;
+  /** Default: no writes. */
+  readonly writes?: SignInWrites | null;
 }
 
 async function open(
   ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   user: Locked<typeof userModel>,
-  { link, follower: { targets, caller }, isNewUser }: Opening,
+  { link, follower: { targets, caller }, isNewUser, writes = null }: Opening,
 ): Promise<FollowedLink> {
   const opened = await openSession(ctx, user, {
     method: "magic-link",
@@ -106,6 +122,7 @@ async function open(
     isRemembered: link.isRemembered,
     isNewUser,
     callbackURL: targetOf(targets, isNewUser),
+    writes,
     caller,
   });
   const known = opened.kind === "opened" ? knownBrowserCookies(ctx, caller, user.id) : [];

@@ -1,6 +1,6 @@
 import type { Session } from "@keyhold/core";
-import { type Locked, type TxContext, userModel } from "@keyhold/core/plugin";
-import { actorOf, invalidateSessionCache } from "@keyhold/core/session";
+import { type Caller, type Locked, type TxContext, userModel } from "@keyhold/core/plugin";
+import { actorOf, invalidateSessionCache, knownBrowserId, type SignInWrites } from "@keyhold/core/session";
 import {
   claimAccount,
   isUnconfirmed,
@@ -15,39 +15,52 @@ import { magicLinkErrors } from "../errors.js";
 type LockedUser = Locked<typeof userModel>;
 
 /** The user whom a mailbox signs in: with this address, or with this address held. Null: no user. */
-export async function ownerOf(ctx: Pick<TxContext, "now"> & Finder, email: string): Promise<string | null> {
+export async function ownerOf(ctx: Finder, email: string): Promise<string | null> {
   const user = (await ctx.db.find(userModel, { email })) ?? (await reservedUser(ctx, email));
   return user?.id ?? null;
 }
 type Finder = Parameters<typeof reservedUser>[0];
 
+/** The user whom a proof of the mailbox signs in. */
+export interface Owner {
+  readonly user: LockedUser;
+  /** What the sign-in writes after all that is asked was given; null: no writes. */
+  readonly writes: SignInWrites | null;
+}
+
 /**
- * The user after a proof of the mailbox. If the address was not verified, or if credentials from before may be an
- * attacker's (decisions 0014 and 0038), those credentials and sessions are removed, unless the browser is signed in to
- * the account.
+ * The user after a proof of the mailbox. If the address was not verified, credentials and sessions from before may be an
+ * attacker's, and are removed (decision 0014). If the address was verified in a browser that was not signed in (decision
+ * 0038), they are removed unless a second factor is asked: mailbox and factor belong to one user. Nothing is removed in
+ * a browser that is signed in to the account, or has signed in to it before.
  *
  * @throws AuthError INVALID_TOKEN if the mailbox does not sign the user in
  */
 export async function provenOwner(
   ctx: TxContext<"INVALID_TOKEN">,
   user: LockedUser,
-  { email, session }: { readonly email: string; readonly session: Session | null },
-): Promise<LockedUser> {
+  { email, session, caller }: { readonly email: string; readonly session: Session | null; readonly caller: Caller },
+): Promise<Owner> {
   const held = await recoveryAddress(ctx, user);
-  const isOwn = held === null ? user.email === email : held === email;
-  if (!isOwn) return ctx.fail(magicLinkErrors.INVALID_TOKEN);
-  const isDoubted = await isUnconfirmed(ctx, user);
-  if ((user.emailVerified || held !== null) && !isDoubted) return user;
+  if ((held ?? user.email) !== email) return ctx.fail(magicLinkErrors.INVALID_TOKEN);
+  const isKnown =
+    knownBrowserId(ctx, caller, user.id) !== null || (session?.userId === user.id && actorOf(ctx, session) === null);
+  if (!user.emailVerified && held === null) return { user: await verify(ctx, user, isKnown), writes: null };
+  if (isKnown || !(await isUnconfirmed(ctx, user))) return { user, writes: null };
   // The credentials go to the owner of the held address, so the user gets that address back.
   const restored =
     held === null ? null : await restoreAddress(ctx, user, () => ctx.fail(magicLinkErrors.INVALID_TOKEN));
-  return claim(ctx, { ...user, ...restored }, session?.userId === user.id && actorOf(ctx, session) === null);
+  const present = { ...user, ...restored };
+  return { user: present, writes: { kept: { plugin: "magic-link", data: null }, apply: () => claim(ctx, present) } };
 }
 
-async function claim(ctx: TxContext, user: LockedUser, isKnownOwner: boolean): Promise<LockedUser> {
+async function verify(ctx: TxContext, user: LockedUser, isKnown: boolean): Promise<LockedUser> {
   await invalidateSessionCache(ctx, user.id);
   await resolveDuplicateSignUp(ctx, user);
-  const claimed = isKnownOwner ? user : await claimAccount(ctx, user, { passwordHash: null, reason: "taken over" });
-  if (!user.emailVerified) await markVerified(ctx, user);
-  return { ...claimed, emailVerified: true };
+  const present = isKnown ? user : await claim(ctx, user);
+  await markVerified(ctx, user);
+  return { ...present, emailVerified: true };
 }
+
+const claim = (ctx: TxContext, user: LockedUser): Promise<LockedUser> =>
+  claimAccount(ctx, user, { passwordHash: null, reason: "taken over" });

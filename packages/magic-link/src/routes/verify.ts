@@ -17,7 +17,7 @@ import { magicLinkErrors } from "../errors.js";
 import { askUser } from "../link/ask.js";
 import { hasAsked } from "../link/challenge.js";
 import { findLink } from "../link/links.js";
-import { type FollowedLink, openByLink, targetOf } from "../link/open.js";
+import { type FollowedLink, isUsable, openByLink, targetOf } from "../link/open.js";
 import { homeOf, type Targets } from "../link/request.js";
 
 const common = {
@@ -43,7 +43,10 @@ export const verifyMagicLink = endpoint({
     try {
       const link = (await findLink(ctx, token)) ?? ctx.fail(magicLinkErrors.INVALID_TOKEN);
       const isOwnBrowser = navigation?.isPrefetch === false && hasAsked(ctx, caller, link.value);
-      if (navigation && !isOwnBrowser) return askUser(ctx, options, { link, token, targets });
+      if (navigation && !isOwnBrowser)
+        return (await isUsable(ctx, options, link.value))
+          ? askUser(ctx, options, { link, token, targets })
+          : ctx.fail(magicLinkErrors.INVALID_TOKEN);
       const followed = await openByLink(ctx, options, { token, session, targets, caller });
       if (targetOf(targets, followed.isNewUser) === undefined) return answerOf(followed);
       return redirect(locationOf(ctx, targets, followed), followed.cookies);
