@@ -72,7 +72,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
     for (let round = 0; round < rounds; round += 1) {
       const email = newAddress();
       await useAll([tokenIn(await fixture.ask(fixture.visit(), email))]);
-      const tokens = [];
+      const tokens: string[] = [];
       for (let count = 0; count < 2; count += 1) tokens.push(tokenIn(await fixture.ask(fixture.visit(), email)));
       oneOf(await useAll(Array.from({ length: callers }, (_, caller) => tokens[caller % 2] ?? "")));
       const users = await fixture.db.list(userModel, { email }, { orderBy: "id", limit: 10 });

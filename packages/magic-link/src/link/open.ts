@@ -11,13 +11,15 @@ import { AddressTaken, concealTaken, confirmedCookies, createUser } from "@keyho
 import { magicLinkErrors } from "../errors.js";
 import type { MagicLinkOptions } from "../options.js";
 import { endedChallenge } from "./challenge.js";
-import { consumeLink, findLink, isLive, type Link } from "./links.js";
+import { consumeLink, isLive, type Link } from "./links.js";
 import { ownerOf, provenOwner } from "./owner.js";
 import type { Targets } from "./request.js";
 
 /** A browser that uses a link. */
 export interface Follower {
   readonly token: string;
+  /** The link of the token, not used up yet. */
+  readonly link: Link;
   readonly session: Session | null;
   readonly targets: Targets;
   readonly caller: Caller;
@@ -48,15 +50,16 @@ export async function openByLink(
   options: MagicLinkOptions,
   follower: Follower,
 ): Promise<FollowedLink> {
-  const found = await findLink(ctx, follower.token);
-  if (!found) return ctx.fail(magicLinkErrors.INVALID_TOKEN);
+  const { link } = follower;
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const userId = await ownerOf(ctx, found.value.email);
+    const userId = link.userId ?? (await ownerOf(ctx, link.email));
     const followed =
       userId === null
         ? await signUp(ctx, options, follower)
         : await ctx.transactionOn(userModel, userId, (ctx, user) => signIn(ctx, user, follower));
     if (followed) return followed;
+    // The account of the link was deleted. Else another account has the address meanwhile.
+    if (link.userId !== null) break;
   }
   return ctx.fail(magicLinkErrors.INVALID_TOKEN);
 }
@@ -73,12 +76,10 @@ async function signIn(
   user: Locked<typeof userModel>,
   follower: Follower,
 ): Promise<FollowedLink> {
-  const link = await consumeLink(ctx, follower.token);
-  // The account that had the address was deleted, or has another address now.
-  if (link.userId !== null && link.userId !== user.id) return ctx.fail(magicLinkErrors.INVALID_TOKEN);
+  const { email } = await consumeLink(ctx, follower.token);
   const { session, caller } = follower;
-  const owner = await provenOwner(ctx, user, { email: link.email, session, caller });
-  return open(ctx, owner.user, { link, follower, isNewUser: false, writes: owner.writes });
+  const owner = await provenOwner(ctx, user, { email, session, caller });
+  return open(ctx, owner.user, { follower, isNewUser: false, writes: owner.writes });
 }
 
 /** Creates the account of an address. Null: another sign-up has created it meanwhile. */
@@ -89,13 +90,12 @@ async function signUp(
 ): Promise<FollowedLink | null> {
   try {
     return await ctx.transaction(async (ctx) => {
-      const link = await consumeLink(ctx, follower.token);
-      if (disableSignUp || link.userId !== null) return ctx.fail(magicLinkErrors.INVALID_TOKEN);
-      const { email, name } = link;
+      if (disableSignUp) return ctx.fail(magicLinkErrors.INVALID_TOKEN);
+      const { email, name } = await consumeLink(ctx, follower.token);
       const now = ctx.now();
       const draft = { name, email, emailVerified: true, image: null, createdAt: now, updatedAt: now };
       const user = await createUser(ctx, draft, { onTaken: concealTaken });
-      return open(ctx, user, { link, follower, isNewUser: true });
+      return open(ctx, user, { follower, isNewUser: true });
     });
   } catch (error) {
     if (error instanceof AddressTaken) return null;
@@ -104,7 +104,6 @@ async function signUp(
 }
 
 interface Opening {
-  readonly link: Link;
   readonly follower: Follower;
   readonly isNewUser: boolean;
   /** Default: no writes. */
@@ -114,7 +113,7 @@ interface Opening {
 async function open(
   ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   user: Locked<typeof userModel>,
-  { link, follower: { targets, caller }, isNewUser, writes = null }: Opening,
+  { follower: { link, targets, caller }, isNewUser, writes = null }: Opening,
 ): Promise<FollowedLink> {
   const opened = await openSession(ctx, user, {
     method: "magic-link",

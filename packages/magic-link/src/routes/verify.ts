@@ -8,6 +8,7 @@ import {
   type RedirectOutcome,
   redirect,
   redirectToErrorPage,
+  type StoredValue,
   seeOther,
   withQuery,
 } from "@keyhold/core/plugin";
@@ -16,7 +17,7 @@ import { endpoint } from "../endpoint.js";
 import { magicLinkErrors } from "../errors.js";
 import { askUser } from "../link/ask.js";
 import { hasAsked } from "../link/challenge.js";
-import { findLink } from "../link/links.js";
+import { findLink, type Link } from "../link/links.js";
 import { type FollowedLink, isUsable, openByLink, targetOf } from "../link/open.js";
 import { homeOf, type Targets } from "../link/request.js";
 
@@ -41,13 +42,13 @@ export const verifyMagicLink = endpoint({
   doc: "Signs in by the token of a link, for a script or the browser that asked for the link. Other browsers get a page with a button.",
   async handle({ input: { token, ...targets }, navigation, session, caller, ctx }, options) {
     try {
-      const link = (await findLink(ctx, token)) ?? ctx.fail(magicLinkErrors.INVALID_TOKEN);
+      const link = await requireLink(ctx, token);
       const isOwnBrowser = navigation?.isPrefetch === false && hasAsked(ctx, caller, link.value);
       if (navigation && !isOwnBrowser)
         return (await isUsable(ctx, options, link.value))
           ? askUser(ctx, options, { link, token, targets })
           : ctx.fail(magicLinkErrors.INVALID_TOKEN);
-      const followed = await openByLink(ctx, options, { token, session, targets, caller });
+      const followed = await openByLink(ctx, options, { token, link: link.value, session, targets, caller });
       if (targetOf(targets, followed.isNewUser) === undefined) return answerOf(followed);
       return redirect(locationOf(ctx, targets, followed), followed.cookies);
     } catch (thrown) {
@@ -64,7 +65,10 @@ export const postVerifyMagicLink = endpoint({
   queryFields: ["newUserCallbackURL", "errorCallbackURL"],
   errorRedirect: redirectToErrorPage,
   async handle({ input: { token, ...targets }, navigation, session, caller, ctx }, options) {
-    const follow = () => openByLink(ctx, options, { token, session, targets, caller });
+    const follow = async () => {
+      const { value: link } = await requireLink(ctx, token);
+      return openByLink(ctx, options, { token, link, session, targets, caller });
+    };
     if (!navigation) return answerOf(await follow());
     try {
       const followed = await follow();
@@ -74,6 +78,9 @@ export const postVerifyMagicLink = endpoint({
     }
   },
 });
+
+const requireLink = async (ctx: Context<"INVALID_TOKEN">, token: string): Promise<StoredValue<Link>> =>
+  (await findLink(ctx, token)) ?? ctx.fail(magicLinkErrors.INVALID_TOKEN);
 
 /** Where a browser goes after a link: to the page that asks for more, or to the app. */
 function locationOf(ctx: Context, targets: Targets, { opened, isNewUser }: FollowedLink): string {
