@@ -312,6 +312,7 @@ const purposes = [
   "contested: core/records/user/duplicate-sign-up",
   "held: core/records/user/held-address",
   "lease: core/limit/lease",
+  "magic-link-code: magic-link/link/codes",
   "magic-link-round: magic-link/link/links",
   "magic-link: magic-link/link/links",
   "passkey-authenticate: passkey/ceremony/challenge",

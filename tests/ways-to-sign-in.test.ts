@@ -24,6 +24,7 @@ const routes: Readonly<Record<string, readonly [string, string]>> = {
   "GET /verify-email": [signIns, "sends a browser that follows a link to the page of the app"],
   "GET /magic-link/verify": [links, "asks for the second factor of a user before it opens a session"],
   "POST /magic-link/verify": [links, "asks for the second factor of a user before it opens a session"],
+  "POST /magic-link/verify-code": [links, "asks for the second factor of a user before it opens a session"],
   "POST /sign-up/email": [signIns, "asks at the sign-in to enrol; the code that confirms it opens the session"],
   "POST /sign-in/social": [sessions, "by an ID token answers what is asked, and opens nothing"],
   "GET /callback/:id": [sessions, "sends the browser to the page that asks, and comes back to its callbackURL"],

@@ -4,10 +4,11 @@ import type { MagicLinkEndpoints } from "./endpoints.js";
 
 /** The method of each call; its path is its name. */
 export const clientRoutes: CallTable<MagicLinkEndpoints> = {
+  magicLink: {
+    verifyCode: "POST",
+    verify: "GET",
+  },
   signIn: {
     magicLink: "POST",
-  },
-  magicLink: {
-    verify: "GET",
   },
 };

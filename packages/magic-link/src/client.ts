@@ -11,7 +11,7 @@ export type { MagicLinkEndpoints, MagicLinkErrorCode, MagicLinkTypes };
 export interface MagicLinkClient extends ClientPlugin<MagicLinkTypes> {}
 
 /**
- * The client plugin for `magicLink()`: adds `signIn.magicLink` and `magicLink.verify`.
+ * The client plugin for `magicLink()`: adds `signIn.magicLink`, `magicLink.verify` and `magicLink.verifyCode`.
  *
  * @example createAuthClient({ plugins: [magicLinkClient()] })
  */
@@ -19,6 +19,6 @@ export function magicLinkClient(): MagicLinkClient {
   return clientPlugin({
     id: "magic-link",
     routes: clientRoutes,
-    refreshes: { session: ["magicLink.verify"] },
+    refreshes: { session: ["magicLink.verify", "magicLink.verifyCode"] },
   });
 }

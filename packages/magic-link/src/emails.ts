@@ -12,6 +12,8 @@ export interface MagicLinkSignInEmail extends PluginEmail {
   readonly user: User | null;
   /** The secret in the link. */
   readonly token: string;
+  /** The code that does the same in the browser that asked; null: without `withCode`. */
+  readonly code: string | null;
   readonly expiresInSeconds: number;
   readonly metadata: LinkMetadata;
 }
@@ -25,7 +27,8 @@ export interface MagicLinkUnknownEmail extends PluginEmail {
 export type MagicLinkEmail = MagicLinkSignInEmail | MagicLinkUnknownEmail;
 
 /** What an email with a link contains. */
-export interface SentLink extends Pick<MagicLinkSignInEmail, "to" | "url" | "token" | "expiresInSeconds" | "metadata"> {
+export interface SentLink
+  extends Pick<MagicLinkSignInEmail, "to" | "url" | "token" | "code" | "expiresInSeconds" | "metadata"> {
   readonly user: User | null;
   /** The name that a new user has given. */
   readonly name: string | undefined;
@@ -50,6 +53,11 @@ export function sendLink(ctx: Context, { user, name, ...link }: SentLink): void 
         user
           ? `follow this link to sign in to your ${appName} account, ${link.to}.`
           : `follow this link to create a ${appName} account for ${link.to}.`,
+        ...(link.code === null
+          ? []
+          : [
+              `Or type this code in the browser in which you asked for this email: ${link.code}. It works for 5 minutes.`,
+            ]),
       ],
       label: "Sign in",
       notes: [

@@ -1,6 +1,7 @@
 // Written by `npm run fix` from the declarations in `routes`: change those instead.
 import { signInMagicLink } from "./routes/sign-in/magic-link.js";
 import { postVerifyMagicLink, verifyMagicLink } from "./routes/verify.js";
+import { verifyMagicLinkCode } from "./routes/verify-code.js";
 
 /** The calls, each under the name that its URL gives. */
 export interface MagicLinkEndpoints {
@@ -10,6 +11,8 @@ export interface MagicLinkEndpoints {
      * with a button.
      */
     readonly verify: typeof verifyMagicLink;
+    /** Signs in by the code in the email of a link, in the browser that asked for the link. */
+    readonly verifyCode: typeof verifyMagicLinkCode;
   };
   readonly signIn: {
     /** Sends a link that signs in, or creates the account of a new address. The answer is equal for every address. */
@@ -20,6 +23,7 @@ export interface MagicLinkEndpoints {
 export const endpoints: MagicLinkEndpoints = {
   magicLink: {
     verify: verifyMagicLink,
+    verifyCode: verifyMagicLinkCode,
   },
   signIn: {
     magicLink: signInMagicLink,

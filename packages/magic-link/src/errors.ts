@@ -11,6 +11,8 @@ export const magicLinkErrors = defineErrors({
   INVALID_EMAIL: coreErrors.INVALID_EMAIL,
   // Clients of other libraries read the code in capitals from the URL.
   INVALID_TOKEN: { ...coreErrors.INVALID_TOKEN, callbackCode: "INVALID_TOKEN" },
+  INVALID_OTP: { status: 400, message: "Invalid OTP" },
+  TOO_MANY_ATTEMPTS: { status: 429, message: "Too many attempts" },
   USER_ALREADY_EXISTS: coreErrors.USER_ALREADY_EXISTS,
   FAILED_TO_CREATE_SESSION: coreErrors.FAILED_TO_CREATE_SESSION,
 });

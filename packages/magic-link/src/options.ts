@@ -12,6 +12,11 @@ export interface MagicLinkOptions {
    */
   readonly unknownAddress: "email" | "silence";
   /**
+   * Whether the email has a code, too, for a user who reads it on another device: typed in the browser that asked, the
+   * code does what the link does. It works for five minutes. Default false.
+   */
+  readonly withCode: boolean;
+  /**
    * The page of the app that asks before a sign-in in another browser than the browser that asked for the link. It gets
    * `#token=…`, and calls `magicLink.verify({ token })` when the user presses a button. Default: the page of the library.
    *
@@ -27,6 +32,7 @@ export const magicLinkOptions = defineOptions<MagicLinkOptions>(
     expiresInSeconds: whole(600, 60, 600),
     disableSignUp: flag(false),
     unknownAddress: oneOf<MagicLinkOptions["unknownAddress"]>("email", ["email", "silence"]),
+    withCode: flag(false),
     confirmPage: checked<string | null>(
       null,
       'be a path or a URL of the app, e.g. "/magic-link", or null',

@@ -34,7 +34,7 @@ function open({ asSecondFactor = false } = {}) {
   const fixture = createTestAuth({
     plugins: [
       username(),
-      magicLink(),
+      magicLink({ withCode: true }),
       social({ providers: [google({ clientId, clientSecret })], fetch }),
       twoFactor({ require: () => rule.isRequired }),
       passkey({ asSecondFactor, signUp: true }),
@@ -191,6 +191,15 @@ const ways: Readonly<Record<string, Way>> = {
     isByMail: true,
     signIn: async (fixture, visit) =>
       visit.browser.post("/magic-link/verify", { token: tokenIn(await newMagicLink(fixture, visit)) }),
+  },
+  "the code in the email of a link": {
+    route: "POST /magic-link/verify-code",
+    isByMail: true,
+    async signIn({ mailbox }, { browser }) {
+      await browser.post("/sign-in/magic-link", { email });
+      const { code } = await mailbox.waitFor(email, { kind: "magic-link.sign-in" });
+      return browser.post("/magic-link/verify-code", { code });
+    },
   },
   "the answer of a provider": {
     route: "GET /callback/:id",

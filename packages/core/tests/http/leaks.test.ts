@@ -42,7 +42,7 @@ const open = () => {
   const fixture = createTestAuth({
     plugins: [
       username(),
-      magicLink(),
+      magicLink({ withCode: true }),
       vault,
       social({ providers, fetch }),
       organization({ requireEmailVerificationToInvite: false, roleLimit: 3 }),
@@ -286,11 +286,12 @@ async function changedInput(path: string): Promise<object | null> {
   return path.startsWith("/undo") ? { token: link.searchParams.get("token") } : {};
 }
 
-/** The token of a link for Ann. Null for other routes. */
+/** The token and the code of a link for Ann. Null for other routes. */
 async function linkInput(path: string): Promise<object | null> {
-  if (path !== "/magic-link/verify") return null;
+  if (!path.startsWith("/magic-link/verify")) return null;
   await ann.browser.post("/sign-in/magic-link", { email: "ann@example.com" });
-  return { token: (await fixture.mailbox.waitFor("ann@example.com", { kind: "magic-link.sign-in" })).token };
+  const { token, code } = await fixture.mailbox.waitFor("ann@example.com", { kind: "magic-link.sign-in" });
+  return path === "/magic-link/verify" ? { token } : { code };
 }
 
 /** The input of an OAuth callback for Ann: Google accepts each code once. Null for other routes. */

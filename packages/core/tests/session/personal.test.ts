@@ -15,6 +15,7 @@ const inTheUsersPlace: Readonly<Record<string, string>> = {
   "/sign-in/username": reauthentication,
   "/sign-in/magic-link": "writes to the owner of an address, for any caller",
   "/magic-link/verify": reauthentication,
+  "/magic-link/verify-code": reauthentication,
   "/callback/:id": reauthentication,
   "/passkey/verify-authentication": reauthentication,
   "/passkey/sign-up": "creates another user",

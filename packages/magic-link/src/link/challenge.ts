@@ -24,9 +24,13 @@ export function challengeOf(ctx: CookieContext, caller: Browser, maxAgeSeconds: 
   return { hash: fingerprint(value), cookies: [signedCookie(ctx, { name: challengeCookie, value, maxAgeSeconds })] };
 }
 
-/** Whether this browser asked for the link. A sibling subdomain may set a cookie of this name: each value counts. */
+/** The challenges of a browser, as rows store them. A sibling subdomain may set a cookie of this name: each counts. */
+export const challengesOf = (ctx: CookieContext, caller: Browser): readonly string[] =>
+  readSignedCookies(ctx, caller, challengeCookie).map(fingerprint);
+
+/** Whether this browser asked for the link. */
 export const hasAsked = (ctx: CookieContext, caller: Browser, { challenge }: { readonly challenge: string }): boolean =>
-  readSignedCookies(ctx, caller, challengeCookie).some((value) => fingerprint(value) === challenge);
+  challengesOf(ctx, caller).includes(challenge);
 
 /** Ends the challenge after a sign-in. */
 export const endedChallenge = (ctx: CookieContext): string => clearedSignedCookie(ctx, challengeCookie);

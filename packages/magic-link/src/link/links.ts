@@ -9,7 +9,8 @@ import {
 import { z } from "@keyhold/core/schema";
 import { magicLinkErrors } from "../errors.js";
 
-const link = z.object({
+/** The stored form of a link. */
+export const link = z.object({
   email: z.string(),
   /** The account with the address when the link was asked for; null: no account. */
   userId: z.string().nullable(),
@@ -43,12 +44,13 @@ export async function issueLink(
   ctx: Context,
   given: Omit<Link, "round">,
   { expiresInSeconds }: { readonly expiresInSeconds: number },
-): Promise<string> {
+): Promise<{ readonly token: string; readonly link: Link }> {
   const token = randomText(tokenLength);
   const expiresAt = new Date(ctx.now().getTime() + expiresInSeconds * 1000);
   const round = await roundOf(ctx, given.email, expiresAt);
-  await links.insert(ctx, token, { ...given, round }, expiresAt);
-  return token;
+  const link = { ...given, round };
+  await links.insert(ctx, token, link, expiresAt);
+  return { token, link };
 }
 
 /** The round of an address: the present round if it outlives the link, else a new round. */
@@ -76,10 +78,18 @@ export const isLive = async (ctx: Context, { email, round }: Link): Promise<bool
  *
  * @throws AuthError INVALID_TOKEN
  */
-export async function consumeLink(ctx: TxContext<"INVALID_TOKEN">, token: string): Promise<Link> {
+export async function consumeLink(ctx: TxContext<"INVALID_TOKEN">, token: string): Promise<void> {
   const link = await links.consume(ctx, token);
-  const isFirst = link !== null && (await rounds.consume(ctx, link.email, link.round)) !== null;
-  return isFirst ? link : ctx.fail(magicLinkErrors.INVALID_TOKEN);
+  return link === null ? ctx.fail(magicLinkErrors.INVALID_TOKEN) : consumeRound(ctx, link);
+}
+
+/**
+ * Uses up the round of a link or a code.
+ *
+ * @throws AuthError INVALID_TOKEN
+ */
+export async function consumeRound(ctx: TxContext<"INVALID_TOKEN">, { email, round }: Link): Promise<void> {
+  if ((await rounds.consume(ctx, email, round)) === null) ctx.fail(magicLinkErrors.INVALID_TOKEN);
 }
 
 /** Ends every link of an address. */

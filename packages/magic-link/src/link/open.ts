@@ -1,5 +1,16 @@
 import type { Session, User } from "@keyhold/core";
-import { type Caller, type Context, type Locked, publicUser, type TxContext, userModel } from "@keyhold/core/plugin";
+import {
+  askedOf,
+  type Caller,
+  type Context,
+  type Locked,
+  type MoreAsked,
+  type Outcome,
+  ok,
+  publicUser,
+  type TxContext,
+  userModel,
+} from "@keyhold/core/plugin";
 import {
   type AskedSignIn,
   knownBrowserCookies,
@@ -11,15 +22,16 @@ import { AddressTaken, concealTaken, confirmedCookies, createUser } from "@keyho
 import { magicLinkErrors } from "../errors.js";
 import type { MagicLinkOptions } from "../options.js";
 import { endedChallenge } from "./challenge.js";
-import { consumeLink, isLive, type Link } from "./links.js";
+import { isLive, type Link } from "./links.js";
 import { ownerOf, provenOwner } from "./owner.js";
 import type { Targets } from "./request.js";
 
 /** A browser that uses a link. */
 export interface Follower {
-  readonly token: string;
-  /** The link of the token, not used up yet. */
+  /** The link, not used up yet. */
   readonly link: Link;
+  /** Uses up the link, or the code of its email. Throws INVALID_TOKEN if another call was first. */
+  readonly consume: (ctx: TxContext<"INVALID_TOKEN">) => Promise<void>;
   readonly session: Session | null;
   readonly targets: Targets;
   readonly caller: Caller;
@@ -76,9 +88,9 @@ async function signIn(
   user: Locked<typeof userModel>,
   follower: Follower,
 ): Promise<FollowedLink> {
-  const { email } = await consumeLink(ctx, follower.token);
-  const { session, caller } = follower;
-  const owner = await provenOwner(ctx, user, { email, session, caller });
+  await follower.consume(ctx);
+  const { session, caller, link } = follower;
+  const owner = await provenOwner(ctx, user, { email: link.email, session, caller });
   return open(ctx, owner.user, { follower, isNewUser: false, writes: owner.writes });
 }
 
@@ -91,7 +103,8 @@ async function signUp(
   try {
     return await ctx.transaction(async (ctx) => {
       if (disableSignUp) return ctx.fail(magicLinkErrors.INVALID_TOKEN);
-      const { email, name } = await consumeLink(ctx, follower.token);
+      await follower.consume(ctx);
+      const { email, name } = follower.link;
       const now = ctx.now();
       const draft = { name, email, emailVerified: true, image: null, createdAt: now, updatedAt: now };
       const user = await createUser(ctx, draft, { onTaken: concealTaken });
@@ -129,6 +142,14 @@ async function open(
   const cookies = [...opened.cookies, ...known, ...confirmed, endedChallenge(ctx)];
   return { opened, user: publicUser(ctx, user), isNewUser, cookies };
 }
+
+/** The answer for a script. */
+export const answerOf = ({
+  opened,
+  user,
+  cookies,
+}: FollowedLink): Outcome<MoreAsked | { readonly token: string; readonly user: User }> =>
+  opened.kind === "asked" ? askedOf({ ...opened, cookies }) : ok({ token: opened.token, user }, cookies);
 
 /** Where a browser goes after a link; undefined: it gets data. */
 export const targetOf = ({ callbackURL, newUserCallbackURL }: Targets, isNewUser: boolean): string | undefined =>

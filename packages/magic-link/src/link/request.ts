@@ -4,6 +4,7 @@ import { knownBrowserId } from "@keyhold/core/session";
 import { recoveryAddress, reservedUser, sendVerification } from "@keyhold/core/users";
 import { type LinkMetadata, sendLink, sendUnknownAddress } from "../emails.js";
 import type { MagicLinkOptions } from "../options.js";
+import { issueCode } from "./codes.js";
 import { issueLink } from "./links.js";
 
 /** Where a browser goes after a link. */
@@ -41,17 +42,21 @@ export async function requestLink(ctx: Context, options: MagicLinkOptions, reque
   if (!(await mayEmail(ctx, "magic-link.sign-in", budget, isSent))) return;
   const { ipAddress } = caller;
   const link = { email, userId: user?.id ?? null, challenge, name: name ?? "", isRemembered, ipAddress };
-  const token = await issueLink(ctx, link, options);
-  ctx.afterAnswer("Sending a link to sign in", () => deliver(ctx, options, { ...request, user, token }));
+  const issued = await issueLink(ctx, link, options);
+  const code = options.withCode ? await issueCode(ctx, issued.link) : null;
+  ctx.afterAnswer("Sending a link to sign in", () =>
+    deliver(ctx, options, { ...request, user, token: issued.token, code }),
+  );
 }
 
 interface IssuedLink extends LinkRequest {
   readonly user: User | null;
   readonly token: string;
+  readonly code: string | null;
 }
 
 async function deliver(ctx: Context, options: MagicLinkOptions, issued: IssuedLink): Promise<void> {
-  const { email, user: owner, token, targets, name, metadata } = issued;
+  const { email, user: owner, token, code, targets, name, metadata } = issued;
   const user = owner ?? (await reservedUser(ctx, email));
   const held = user && (await recoveryAddress(ctx, user));
   // A held address signs in instead of the new address, which is to be verified first.
@@ -63,7 +68,8 @@ async function deliver(ctx: Context, options: MagicLinkOptions, issued: IssuedLi
   const mayOpen = user !== null && (user.email === email || held === email);
   const { expiresInSeconds } = options;
   const url = linkOf(ctx, token, targets);
-  if (mayCreate || mayOpen) return sendLink(ctx, { to: email, user, name, url, token, expiresInSeconds, metadata });
+  const sent = { to: email, user, name, url, token, code, expiresInSeconds, metadata };
+  if (mayCreate || mayOpen) return sendLink(ctx, sent);
   if (options.unknownAddress === "email") sendUnknownAddress(ctx, email);
 }
 

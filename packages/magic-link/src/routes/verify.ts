@@ -1,10 +1,8 @@
 import { isAuthError } from "@keyhold/core";
 import { user as userSchema } from "@keyhold/core/entity-schemas";
 import {
-  askedOf,
   type Context,
   moreAsked,
-  ok,
   type RedirectOutcome,
   redirect,
   redirectToErrorPage,
@@ -17,8 +15,8 @@ import { endpoint } from "../endpoint.js";
 import { magicLinkErrors } from "../errors.js";
 import { askUser } from "../link/ask.js";
 import { hasAsked } from "../link/challenge.js";
-import { findLink, type Link } from "../link/links.js";
-import { type FollowedLink, isUsable, openByLink, targetOf } from "../link/open.js";
+import { consumeLink, findLink, type Link } from "../link/links.js";
+import { answerOf, type FollowedLink, type Follower, isUsable, openByLink, targetOf } from "../link/open.js";
 import { homeOf, type Targets } from "../link/request.js";
 
 const common = {
@@ -48,7 +46,7 @@ export const verifyMagicLink = endpoint({
         return (await isUsable(ctx, options, link.value))
           ? askUser(ctx, options, { link, token, targets })
           : ctx.fail(magicLinkErrors.INVALID_TOKEN);
-      const followed = await openByLink(ctx, options, { token, link: link.value, session, targets, caller });
+      const followed = await openByLink(ctx, options, { ...usedBy(token), link: link.value, session, targets, caller });
       if (targetOf(targets, followed.isNewUser) === undefined) return answerOf(followed);
       return redirect(locationOf(ctx, targets, followed), followed.cookies);
     } catch (thrown) {
@@ -67,7 +65,7 @@ export const postVerifyMagicLink = endpoint({
   async handle({ input: { token, ...targets }, navigation, session, caller, ctx }, options) {
     const follow = async () => {
       const { value: link } = await requireLink(ctx, token);
-      return openByLink(ctx, options, { token, link, session, targets, caller });
+      return openByLink(ctx, options, { ...usedBy(token), link, session, targets, caller });
     };
     if (!navigation) return answerOf(await follow());
     try {
@@ -79,6 +77,8 @@ export const postVerifyMagicLink = endpoint({
   },
 });
 
+const usedBy = (token: string): Pick<Follower, "consume"> => ({ consume: (ctx) => consumeLink(ctx, token) });
+
 const requireLink = async (ctx: Context<"INVALID_TOKEN">, token: string): Promise<StoredValue<Link>> =>
   (await findLink(ctx, token)) ?? ctx.fail(magicLinkErrors.INVALID_TOKEN);
 
@@ -88,9 +88,6 @@ function locationOf(ctx: Context, targets: Targets, { opened, isNewUser }: Follo
     ? opened.location
     : withQuery(ctx.settings, targetOf(targets, isNewUser) ?? homeOf(ctx));
 }
-
-const answerOf = ({ opened, user, cookies }: FollowedLink) =>
-  opened.kind === "asked" ? askedOf({ ...opened, cookies }) : ok({ token: opened.token, user }, cookies);
 
 /** Sends a browser to its page with the error in the query. Without a page, and for a fault, throws the error again. */
 function redirectFailed(ctx: Context, { errorCallbackURL, callbackURL }: Targets, thrown: unknown): RedirectOutcome {
