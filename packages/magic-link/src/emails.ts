@@ -12,13 +12,13 @@ export interface MagicLinkSignInEmail extends PluginEmail {
   readonly user: User | null;
   /** The secret in the link. */
   readonly token: string;
-  /** The code that does the same in the browser that asked; null: without `withCode`. */
+  /** A code, for the asking browser, with the effect of the link; null: without `withCode`. */
   readonly code: string | null;
   readonly expiresInSeconds: number;
   readonly metadata: LinkMetadata;
 }
 
-/** The address has no account, and a link creates none. */
+/** The address has no account, and a link creates no account. */
 export interface MagicLinkUnknownEmail extends PluginEmail {
   readonly kind: "magic-link.unknown-address";
 }
@@ -26,11 +26,11 @@ export interface MagicLinkUnknownEmail extends PluginEmail {
 /** An email of the plugin, by `kind`. */
 export type MagicLinkEmail = MagicLinkSignInEmail | MagicLinkUnknownEmail;
 
-/** What an email with a link contains. */
+/** The content of an email with a link. */
 export interface SentLink
   extends Pick<MagicLinkSignInEmail, "to" | "url" | "token" | "code" | "expiresInSeconds" | "metadata"> {
   readonly user: User | null;
-  /** The name that a new user has given. */
+  /** The given name of a new user. */
   readonly name: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export function sendLink(ctx: Context, { user, name, ...link }: SentLink): void 
       label: "Sign in",
       notes: [
         `The link works once, for ${minutes} ${minutes === 1 ? "minute" : "minutes"}. Do not forward it.`,
-        "If you did not ask for this email, ignore it: nobody is signed in without the link.",
+        "If you did not ask for this email, no action is needed: no one signs in without the link.",
       ],
     },
   };

@@ -1,7 +1,7 @@
 import { clearedSignedCookie, readSignedCookies, signedCookie } from "@keyhold/core/cookies";
 import { type Caller, type Context, fingerprint, randomText, type TxContext } from "@keyhold/core/plugin";
 
-/** The cookie of the browser that asked for a link: that browser alone is signed in by opening the link. */
+/** The cookie of the asking browser: only this browser is signed in by opening the link. */
 export const challengeCookie = "magic_link";
 
 type CookieContext = Pick<Context | TxContext, "settings" | "cookieKeys">;
@@ -9,7 +9,7 @@ type Browser = Pick<Caller, "cookieHeader">;
 
 /** The challenge of a browser. */
 export interface Challenge {
-  /** What the row of a link stores. */
+  /** The stored form, in the row of a link. */
   readonly hash: string;
   readonly cookies: readonly string[];
 }

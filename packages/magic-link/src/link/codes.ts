@@ -18,7 +18,7 @@ const sentCode = z.object({ link, salt: z.string() });
 /** The code in the email of a link. */
 export interface SentCode extends Readonly<z.infer<typeof sentCode>> {}
 
-/** By the challenge of the browser that asked: the newest code. */
+/** By the challenge of the asking browser: the newest code. */
 const codes = defineExpiringValue<SentCode>("magic-link-code", { lifetimeSeconds, value: sentCode });
 
 /**
@@ -41,7 +41,7 @@ export async function issueCode(ctx: Context, link: Link): Promise<string> {
   if (present && isFirstHalf(ctx, present) && isSameLink(present.value.link, link)) return digitsOf(ctx, present.value);
   const code = { link, salt: randomText(16) };
   await codes.end(ctx, link.challenge);
-  // Another tab of this browser has stored a code: that code counts, as the newest.
+  // Another tab of this browser has stored a newer code.
   await ctx.db.insert(verificationModel, codes.rowOf(ctx, link.challenge, code), { onConflict: () => null });
   return digitsOf(ctx, code);
 }
@@ -52,7 +52,7 @@ const isFirstHalf = ({ now }: Pick<Context, "now">, { expiresAt }: StoredValue<S
 const isSameLink = (one: Link, other: Link): boolean =>
   (["email", "round", "name", "isRemembered"] as const).every((field) => one[field] === other[field]);
 
-/** The code that was sent for a challenge; null: no code, or an expired code. */
+/** The sent code of a challenge; null: no code, or an expired code. */
 export const findCode = async (ctx: Context, challenge: string): Promise<SentCode | null> =>
   (await codes.find(ctx, challenge))?.value ?? null;
 

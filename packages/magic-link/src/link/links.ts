@@ -14,18 +14,18 @@ export const link = z.object({
   email: z.string(),
   /** The account with the address when the link was asked for; null: no account. */
   userId: z.string().nullable(),
-  /** The fingerprint of the challenge of the browser that asked. */
+  /** The fingerprint of the challenge of the asking browser. */
   challenge: z.string(),
   /** The round of the address: a sign-in ends the round, and so every link of the round. */
   round: z.string(),
   /** The name of a new user. */
   name: z.string(),
   isRemembered: z.boolean(),
-  /** The IP address of the browser that asked. */
+  /** The IP address of the asking browser. */
   ipAddress: z.string().nullable(),
 });
 
-/** A link that was asked for. */
+/** A stored link. */
 export interface Link extends Readonly<z.infer<typeof link>> {}
 
 /** By the token of the link. */

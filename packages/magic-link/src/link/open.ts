@@ -23,7 +23,7 @@ import { magicLinkErrors } from "../errors.js";
 import type { MagicLinkOptions } from "../options.js";
 import { endedChallenge } from "./challenge.js";
 import { isLive, type Link } from "./links.js";
-import { ownerOf, provenOwner } from "./owner.js";
+import { ownerOf, verifiedOwner } from "./owner.js";
 import type { Targets } from "./request.js";
 
 /** A browser that uses a link. */
@@ -90,7 +90,7 @@ async function signIn(
 ): Promise<FollowedLink> {
   await follower.consume(ctx);
   const { session, caller, link } = follower;
-  const owner = await provenOwner(ctx, user, { email: link.email, session, caller });
+  const owner = await verifiedOwner(ctx, user, { email: link.email, session, caller });
   return open(ctx, owner.user, { follower, isNewUser: false, writes: owner.writes });
 }
 

@@ -36,7 +36,7 @@ export interface Owner {
  *
  * @throws AuthError INVALID_TOKEN if the mailbox does not sign the user in
  */
-export async function provenOwner(
+export async function verifiedOwner(
   ctx: TxContext<"INVALID_TOKEN">,
   user: LockedUser,
   { email, session, caller }: { readonly email: string; readonly session: Session | null; readonly caller: Caller },

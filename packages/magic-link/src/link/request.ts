@@ -16,7 +16,7 @@ export interface Targets {
   readonly errorCallbackURL?: string | undefined;
 }
 
-/** What a browser gave to get a link. */
+/** The request of a browser for a link. */
 export interface LinkRequest {
   readonly email: string;
   readonly name: string | undefined;
