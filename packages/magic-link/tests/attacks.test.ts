@@ -1,5 +1,10 @@
+import { admin } from "@keyhold/admin";
+import { adminClient } from "@keyhold/admin/client";
 import { defineErrors } from "@keyhold/core";
 import { accountModel, userModel } from "@keyhold/core/plugin";
+import { magicLink } from "@keyhold/magic-link";
+import { magicLinkClient } from "@keyhold/magic-link/client";
+import { createTestAuth, linkIn } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { asBrowser, asScript, email, type Opening, open, tokenIn } from "./fixture.ts";
 
@@ -264,4 +269,25 @@ test("where no account is created, a link of an address whose account was delete
   await fixture.db.remove(userModel, { id: user.id });
   expect((await browser.fetch(link, asBrowser)).headers.get("location")).toBe(failed);
   expect(await fixture.users()).toEqual([]);
+});
+
+test("a banned user is not signed in, and the link works after the ban", async () => {
+  const fixture = createTestAuth({
+    plugins: [magicLink(), admin()],
+    clientPlugins: [magicLinkClient(), adminClient()],
+  });
+  const boss = await fixture.signUp("boss@example.com");
+  const { user } = await fixture.signUp(email);
+  await fixture.db.update(userModel, user.id, { emailVerified: true });
+  await fixture.db.update(userModel, boss.user.id, { role: "admin" } as object);
+  expect((await boss.client.admin.banUser({ userId: user.id })).error).toBe(null);
+  const { browser, client } = fixture.visit();
+  await client.signIn.magicLink({ email, callbackURL: "/in" });
+  const link = linkIn(await fixture.mailbox.waitFor(email, { kind: "magic-link.sign-in" }));
+  const banned = await browser.fetch(link, asBrowser);
+  expect(banned.headers.get("location")).toContain("/in?error=banned");
+  expect((await client.getSession()).data).toBe(null);
+  expect((await boss.client.admin.unbanUser({ userId: user.id })).error).toBe(null);
+  await browser.fetch(link, asBrowser);
+  expect((await client.getSession()).data?.user.email).toBe(email);
 });

@@ -76,12 +76,16 @@ describe("a link", () => {
     }
   });
 
-  test("is stored as a hash", async () => {
+  test("is stored as a hash, until its use", async () => {
     const { ask, browser, db } = open();
-    const token = tokenIn(await ask({ browser }));
-    const row = await db.find(verificationModel, { identifier: verificationIdentifier("magic-link", token) });
+    const link = await ask({ browser });
+    const token = tokenIn(link);
+    const find = () => db.find(verificationModel, { identifier: verificationIdentifier("magic-link", token) });
+    const row = await find();
     expect(row?.value).toContain(email);
     expect(JSON.stringify(row)).not.toContain(token);
+    await browser.fetch(link, asBrowser);
+    expect(await find()).toBe(null);
   });
 });
 
