@@ -80,6 +80,26 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
     }
   });
 
+  test("a link and sign-ups with a password make one account", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const email = newAddress();
+      const token = tokenIn(await fixture.ask(fixture.visit(), email));
+      const signUp = { name: "Ada", email, password: "correct horse battery staple" };
+      const answers = await Promise.all(
+        Array.from({ length: callers }, (_, caller) => {
+          const { browser } = fixture.visit();
+          return caller % 2 === 0
+            ? browser.post("/magic-link/verify", { token })
+            : browser.post("/sign-up/email", signUp);
+        }),
+      );
+      await fixture.auth.idle();
+      expect(fixture.logged).toEqual([]);
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(await fixture.db.count(userModel, { email })).toBe(1);
+    }
+  });
+
   test("requests for links of one address are all answered, and each link works until one was used", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const email = newAddress();
