@@ -112,6 +112,10 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
         message.to === email && message.kind === "magic-link.sign-in" ? [message.token] : [],
       );
       expect(tokens).toHaveLength(callers);
+      const pages = await Promise.all(
+        tokens.map((token) => fixture.visit().browser.get("/magic-link/verify", { token })),
+      );
+      expect(pages.map(({ status }) => status)).toEqual(tokens.map(() => 200));
       oneOf(await useAll(tokens));
       await expectOne(email);
     }

@@ -1,7 +1,9 @@
+import { memory } from "@keyhold/adapter-memory";
 import { userModel, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
 import { magicLink } from "@keyhold/magic-link";
 import { magicLinkClient } from "@keyhold/magic-link/client";
 import { createTestAuth, linkIn } from "@keyhold/testing";
+import { intercept } from "@keyhold/testing/faults";
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { describe, expect, test } from "vitest";
@@ -253,4 +255,22 @@ test("a link asks for the second factor of a user before it opens a session", as
   expect((await other.client.twoFactor.verifyTotp({ code: await code() })).error).toBe(null);
   expect((await other.client.getSession()).data?.session).toMatchObject({ amr: "mail,otp,mfa" });
   expect((await client.getSession()).data).toBe(null);
+});
+
+test("a request between the read and the insert of another request leaves both links usable", async () => {
+  let between: (() => Promise<unknown>) | null = null;
+  const database = intercept(memory(), {
+    async verb({ verb }, run) {
+      const other = verb === "remove" ? between : null;
+      if (other) between = null;
+      await other?.();
+      return run();
+    },
+  });
+  const fixture = open({ database });
+  const links: URL[] = [];
+  between = async () => links.push(await fixture.ask(fixture.visit()));
+  links.push(await fixture.ask(fixture.visit()));
+  expect(links).toHaveLength(2);
+  for (const link of links) expect((await fixture.visit().browser.fetch(link, asBrowser)).status).toBe(200);
 });

@@ -1,4 +1,5 @@
 import {
+  before,
   type Context,
   defineExpiringValue,
   randomText,
@@ -57,8 +58,9 @@ export async function issueLink(
 async function roundOf(ctx: Context, email: string, linkExpiresAt: Date): Promise<string> {
   const present = await rounds.find(ctx, email);
   if (present && present.expiresAt >= linkExpiresAt) return present.value;
-  // An expired round would hinder the insert.
-  await rounds.end(ctx, email);
+  // A round that ends before the link would hinder the insert. A newer round, of a request at the same time, stays.
+  const { identifier } = rounds.placeOf(email);
+  await ctx.db.remove(verificationModel, { identifier, expiresAt: before(linkExpiresAt) });
   const round = randomText(16);
   const isFirst = await ctx.db.insert(verificationModel, rounds.rowOf(ctx, email, round), { onConflict: () => null });
   if (isFirst) return round;
