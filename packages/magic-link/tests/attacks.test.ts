@@ -1,7 +1,7 @@
 import { admin } from "@keyhold/admin";
 import { adminClient } from "@keyhold/admin/client";
 import { defineErrors } from "@keyhold/core";
-import { accountModel, userModel } from "@keyhold/core/plugin";
+import { accountModel, userModel, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
 import { magicLink } from "@keyhold/magic-link";
 import { magicLinkClient } from "@keyhold/magic-link/client";
 import { createTestAuth, linkIn } from "@keyhold/testing";
@@ -218,6 +218,28 @@ describe("tokens of other purposes", () => {
       expect([answer.status, (await answer.json()).code]).toEqual([400, "INVALID_TOKEN"]);
     }
     expect(await fixture.sessions()).toEqual(before);
+  });
+
+  test.each([
+    "reset-password",
+    "verify-email",
+    "change-email",
+    "delete-user",
+    "pending-sign-in",
+    "two-factor-otp",
+    "passkey-sign-up",
+    "session-token",
+    "magic-link-code",
+    "magic-link-round",
+  ])("a row of the purpose %s is no link, although its value is that of a link", async (purpose) => {
+    const { fixture, link, asking } = await prepare();
+    const row = await fixture.db.consume(verificationModel, {
+      identifier: verificationIdentifier("magic-link", tokenIn(link)),
+    });
+    if (!row) throw new Error("The link has no row.");
+    await fixture.db.insert(verificationModel, { ...row, identifier: verificationIdentifier(purpose, tokenIn(link)) });
+    const answer = await asking.browser.post("/magic-link/verify", { token: tokenIn(link) });
+    expect([answer.status, (await answer.json()).code]).toEqual([400, "INVALID_TOKEN"]);
   });
 
   test.each([
