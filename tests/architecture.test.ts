@@ -79,6 +79,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   },
   cli: { core: "values", "adapter-sql": "values", mcp: "values", testing: "values" },
   mcp: {},
+  "magic-link": { core: "values", client: "values" },
 };
 
 /** Each dependency has one importing file or folder. */
@@ -311,6 +312,9 @@ const purposes = [
   "contested: core/records/user/duplicate-sign-up",
   "held: core/records/user/held-address",
   "lease: core/limit/lease",
+  "magic-link-code: magic-link/link/codes",
+  "magic-link-round: magic-link/link/links",
+  "magic-link: magic-link/link/links",
   "passkey-authenticate: passkey/ceremony/challenge",
   "passkey-pending: passkey/passkey/pending-passkey",
   "passkey-register: passkey/ceremony/challenge",

@@ -10,6 +10,7 @@ const sessions = "packages/two-factor/tests/session-knowledge.test.ts";
 const stepUps = "packages/two-factor/tests/step-up.test.ts";
 const passkeys = "packages/passkey/tests/sign-in.test.ts";
 const passkeySignUps = "packages/passkey/tests/sign-up.test.ts";
+const links = "packages/magic-link/tests/sign-in.test.ts";
 const recoveries = "packages/two-factor/tests/recovery.test.ts";
 
 /**
@@ -21,6 +22,9 @@ const routes: Readonly<Record<string, readonly [string, string]>> = {
   "POST /sign-in/username": [signIns, "username and password"],
   "POST /verify-email": [signIns, "the link that verifies the address"],
   "GET /verify-email": [signIns, "sends a browser that follows a link to the page of the app"],
+  "GET /magic-link/verify": [links, "asks for the second factor of a user before it opens a session"],
+  "POST /magic-link/verify": [links, "asks for the second factor of a user before it opens a session"],
+  "POST /magic-link/verify-code": [links, "asks for the second factor of a user before it opens a session"],
   "POST /sign-up/email": [signIns, "asks at the sign-in to enrol; the code that confirms it opens the session"],
   "POST /sign-in/social": [sessions, "by an ID token answers what is asked, and opens nothing"],
   "GET /callback/:id": [sessions, "sends the browser to the page that asks, and comes back to its callbackURL"],

@@ -11,6 +11,7 @@ import {
   userModel,
   verificationModel,
 } from "@keyhold/core/plugin";
+import { magicLink } from "@keyhold/magic-link";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
@@ -81,6 +82,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     admin(),
     twoFactor(),
     passkey({ signUp: true }),
+    magicLink(),
     billing({ webhook }),
   ];
   const auth = createAuth({

@@ -1,6 +1,7 @@
 import { admin } from "@keyhold/admin";
 import { billing, billingHandlers } from "@keyhold/billing";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
+import { magicLink } from "@keyhold/magic-link";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
@@ -14,6 +15,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
   const all = [
     username(),
+    magicLink(),
     twoFactor(),
     passkey(),
     social({ providers: [] }),

@@ -97,6 +97,13 @@ export const holders: Readonly<Record<string, Holder>> = {
       };
     },
   },
+  "link to sign in": {
+    async make({ test }) {
+      done(await test.visit().client.signIn.magicLink({ email }));
+      const { token } = await test.mailbox.waitFor(email, { kind: "magic-link.sign-in" });
+      return async ({ visit }) => (await visit().client.magicLink.verify({ token })).error === null;
+    },
+  },
   "reset link": {
     async make({ test }) {
       done(await test.client.forgetPassword({ email, redirectTo: "/new" }));

@@ -3,6 +3,8 @@ import { admin } from "@keyhold/admin";
 import { adminClient } from "@keyhold/admin/client";
 import type { AuthConfig } from "@keyhold/core";
 import { userModel } from "@keyhold/core/plugin";
+import { magicLink } from "@keyhold/magic-link";
+import { magicLinkClient } from "@keyhold/magic-link/client";
 import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { passkey } from "@keyhold/passkey";
@@ -39,8 +41,16 @@ export function openTest(idp: IdentityProvider, config: Partial<Pick<AuthConfig,
       social({ providers: [oidc({ id: "example", issuer, clientId, clientSecret })], fetch }),
       admin(),
       organization(),
+      magicLink(),
     ],
-    clientPlugins: [twoFactorClient(), passkeyClient(), socialClient(), adminClient(), organizationClient()],
+    clientPlugins: [
+      twoFactorClient(),
+      passkeyClient(),
+      socialClient(),
+      adminClient(),
+      organizationClient(),
+      magicLinkClient(),
+    ],
     config: {
       secret: oldSecret,
       rateLimit: { enabled: false, wrongPasswords: { windowSeconds: 900, max: 20 } },

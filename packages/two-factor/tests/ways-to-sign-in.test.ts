@@ -1,4 +1,5 @@
 import { sessionModel, userModel } from "@keyhold/core/plugin";
+import { magicLink } from "@keyhold/magic-link";
 import { passkey } from "@keyhold/passkey";
 import { passkeyClient } from "@keyhold/passkey/client";
 import { social } from "@keyhold/social";
@@ -33,6 +34,7 @@ function open({ asSecondFactor = false } = {}) {
   const fixture = createTestAuth({
     plugins: [
       username(),
+      magicLink({ withCode: true }),
       social({ providers: [google({ clientId, clientSecret })], fetch }),
       twoFactor({ require: () => rule.isRequired }),
       passkey({ asSecondFactor, signUp: true }),
@@ -60,7 +62,8 @@ async function authorized({ browser }: Visit, path: string): Promise<URL> {
 async function prepare(fixture: Fixture, hasPasskey: boolean) {
   const ada = await fixture.signUp(email, { username: "ada" });
   const { token } = await fixture.mailbox.waitFor(email, { kind: "verify-email" });
-  await fixture.auth.api.verifyEmail({ token });
+  // In a session of the account: the address and the credentials belong to one user.
+  expect((await ada.client.verifyEmail({ token })).error).toBe(null);
   const linked = await ada.browser.fetch(await authorized(ada, "/link-social"));
   expect(linked.headers.get("location")).toContain("/in");
   const device = createAuthenticator({ verifies: false });
@@ -128,6 +131,12 @@ async function newLink({ auth, db, mailbox }: Fixture, { user }: Ada): Promise<U
   await auth.api.sendVerificationEmail({ email });
   return linkIn(await mailbox.waitFor(email, { kind: "verify-email" }));
 }
+/** A link to sign in, asked for in a browser. */
+async function newMagicLink({ mailbox }: Fixture, { browser }: Visit, callbackURL?: string): Promise<URL> {
+  await browser.post("/sign-in/magic-link", { email, callbackURL });
+  return linkIn(await mailbox.waitFor(email, { kind: "magic-link.sign-in" }));
+}
+
 const tokenIn = (link: URL): string => link.searchParams.get("token") ?? "";
 
 async function byPasskey({ client, browser }: Visit, device: Authenticator, isVerified: boolean): Promise<Response> {
@@ -165,6 +174,32 @@ const ways: Readonly<Record<string, Way>> = {
     isByMail: true,
     signIn: async (fixture, { browser }, ada) =>
       browser.fetch(await newLink(fixture, ada), { headers: { accept: "application/json" } }),
+  },
+  "a link, in the browser that asked for the link": {
+    route: "GET /magic-link/verify",
+    isByMail: true,
+    signIn: async (fixture, visit) =>
+      visit.browser.fetch(await newMagicLink(fixture, visit, "/in"), { headers: { accept: "text/html" } }),
+  },
+  "a link, in another browser": {
+    route: "POST /magic-link/verify",
+    isByMail: true,
+    signIn: async (fixture, { browser }) => browser.follow(await newMagicLink(fixture, fixture.visit(), "/in")),
+  },
+  "the token of a link, in a script": {
+    route: "POST /magic-link/verify",
+    isByMail: true,
+    signIn: async (fixture, visit) =>
+      visit.browser.post("/magic-link/verify", { token: tokenIn(await newMagicLink(fixture, visit)) }),
+  },
+  "the code in the email of a link": {
+    route: "POST /magic-link/verify-code",
+    isByMail: true,
+    async signIn({ mailbox }, { browser }) {
+      await browser.post("/sign-in/magic-link", { email });
+      const { code } = await mailbox.waitFor(email, { kind: "magic-link.sign-in" });
+      return browser.post("/magic-link/verify-code", { code });
+    },
   },
   "the answer of a provider": {
     route: "GET /callback/:id",

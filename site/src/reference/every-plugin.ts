@@ -4,6 +4,7 @@ import { billing, billingHandlers } from "@keyhold/billing";
 import { createAuth } from "@keyhold/core";
 import { commonErrors, coreErrors } from "@keyhold/core/plugin";
 import { inspect } from "@keyhold/core/tools";
+import { magicLink } from "@keyhold/magic-link";
 import { openApi, openApiDocument } from "@keyhold/openapi";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -21,6 +22,7 @@ const auth = createAuth({
   emailAndPassword: { enabled: true },
   plugins: [
     username(),
+    magicLink(),
     twoFactor(),
     passkey(),
     social({ providers: [google({ clientId: "client", clientSecret: "secret" })] }),

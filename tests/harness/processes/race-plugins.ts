@@ -1,6 +1,7 @@
 import { admin, adminRoles } from "@keyhold/admin";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { type AnyPlugin, defineModel, definePlugin, text } from "@keyhold/core/plugin";
+import { magicLink } from "@keyhold/magic-link";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
@@ -36,7 +37,7 @@ const handlers = billingHandlers()
 /** The plugins of a race, the same in all processes. */
 export const racePlugins: Readonly<
   Record<
-    "core" | "organizations" | "admins" | "webhooks" | "purchases" | "factors" | "passkeys",
+    "core" | "organizations" | "admins" | "webhooks" | "purchases" | "factors" | "passkeys" | "links",
     () => readonly AnyPlugin[]
   >
 > = {
@@ -58,5 +59,6 @@ export const racePlugins: Readonly<
   // The budgets of guesses are not raced here.
   factors: () => [twoFactor({ guesses: { windowSeconds: 1, max: 1_000_000 } })],
   passkeys: () => [passkey()],
+  links: () => [magicLink()],
   admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],
 };

@@ -1,5 +1,6 @@
 import { admin, adminRoles } from "@keyhold/admin";
 import { accountModel, definePlugin, text, userModel } from "@keyhold/core/plugin";
+import { magicLink } from "@keyhold/magic-link";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
@@ -41,6 +42,7 @@ const open = () => {
   const fixture = createTestAuth({
     plugins: [
       username(),
+      magicLink({ withCode: true }),
       vault,
       social({ providers, fetch }),
       organization({ requireEmailVerificationToInvite: false, roleLimit: 3 }),
@@ -223,6 +225,7 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
     (await passkeyInput(declared)) ??
     (await callbackInput(declared)) ??
     (await changedInput(declared)) ??
+    (await linkInput(declared)) ??
     inputs[declared]?.() ??
     (method === "POST" ? anything() : {});
   const path = declared.replace(":token", tokenOf("reset-password")).replace(":id", "google");
@@ -281,6 +284,14 @@ async function changedInput(path: string): Promise<object | null> {
   tokens = [tokenIn(ann.browser.headers().get("cookie")), ...tokens.slice(1)];
   const link = linkIn(await fixture.mailbox.waitFor("ann@example.com", { kind: "email-changed" }));
   return path.startsWith("/undo") ? { token: link.searchParams.get("token") } : {};
+}
+
+/** The token and the code of a link for Ann. Null for other routes. */
+async function linkInput(path: string): Promise<object | null> {
+  if (!path.startsWith("/magic-link/verify")) return null;
+  await ann.browser.post("/sign-in/magic-link", { email: "ann@example.com" });
+  const { token, code } = await fixture.mailbox.waitFor("ann@example.com", { kind: "magic-link.sign-in" });
+  return path === "/magic-link/verify" ? { token } : { code };
 }
 
 /** The input of an OAuth callback for Ann: Google accepts each code once. Null for other routes. */

@@ -123,6 +123,7 @@ describe("every route that changes data", () => {
   test("accepts the form of this library's own pages at the links of emails, and at no other route", () => {
     expect([...ofPages].sort()).toEqual([
       "/delete-user/callback",
+      "/magic-link/verify",
       "/two-factor/stop-recovery",
       "/undo-email-change",
       "/verify-email",

@@ -41,6 +41,7 @@ async function open(): Promise<Scene> {
   await browser.post("/sign-up/email", { ...alice, username: "alice" });
   await browser.post("/forget-password", { email: alice.email });
   await browser.post("/delete-user", { password });
+  await browser.post("/sign-in/magic-link", { email: "new@example.com" });
   await app.auth.idle();
   idp.useClock(app.now);
   return { app, browser, database, messages };
@@ -52,6 +53,8 @@ const emailOf: Readonly<Record<string, EmailMessage["kind"]>> = {
   "GET /reset-password/:token": "reset-password",
   "GET /delete-user/callback": "delete-account",
   "POST /delete-user/callback": "delete-account",
+  "GET /magic-link/verify": "magic-link.sign-in",
+  "POST /magic-link/verify": "magic-link.sign-in",
 };
 
 /** A new passkey, for a sign-up in this browser. */
@@ -144,7 +147,7 @@ describe("a field with a redirect URL", () => {
   async function expectNothingDone(): Promise<void> {
     await scene.app.auth.idle();
     expect(scene.database.calls.filter(({ verb }) => verb !== "find")).toEqual([]);
-    expect(scene.messages).toHaveLength(3);
+    expect(scene.messages).toHaveLength(4);
   }
 
   describe.each(rejected)("$place", ({ endpoint, field, isPost }) => {
@@ -192,7 +195,8 @@ describe.each(places)("$place", ({ endpoint, field }) => {
     const fresh = await open();
     const right = await rightInput(fresh, endpoint);
     const before = fresh.messages.length;
-    const given = { ...right, [field]: address };
+    const isOfError = field === "errorCallbackURL";
+    const given = { ...right, [field]: address, ...(isOfError && "token" in right && { token: "x" }) };
     // JSON gets a JSON response there, without a redirect.
     const isForm = isPost && endpoint.takesNavigation;
     const answer = await (isForm ? fresh.browser.postForm(pathOf(endpoint), given) : send(fresh, endpoint, given));
@@ -200,7 +204,7 @@ describe.each(places)("$place", ({ endpoint, field }) => {
     const isRedirect = answer.status === (isForm ? 303 : 302);
     expect(isRedirect || answer.status === 200, String(answer.status)).toBe(true);
     if (isRedirect) {
-      expectToLeadTo(answer.headers.get("location"), sent);
+      expectToLeadTo(answer.headers.get("location"), sent, isOfError ? ["error"] : undefined);
       // The URL of this page may contain a token: no referrer and no cache may get the URL.
       expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
       expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -213,7 +217,7 @@ describe.each(places)("$place", ({ endpoint, field }) => {
       const why = field === "errorCallbackURL" ? ["error", "error_description"] : [];
       expectToLeadTo(await goAndComeBack(fresh, url, field), sent, why);
     } else if (url !== undefined) expect(url).toBe(sent);
-    for (const message of fresh.messages.slice(before)) expectToCarry(message, sent);
+    for (const message of fresh.messages.slice(before)) expectToCarry(message, field, sent);
   });
 });
 
@@ -245,11 +249,12 @@ function expectToLeadTo(location: string | null, sent: string, added: readonly s
 }
 
 /** The link of an email leads to the app itself, with the redirect URL as a parameter. */
-function expectToCarry(message: EmailMessage, sent: string): void {
+function expectToCarry(message: EmailMessage, field: string, sent: string): void {
   if (!("url" in message)) return;
   const url = new URL(message.url);
   expect(url.origin).toBe(home);
-  expect(new URL(url.searchParams.get("callbackURL") ?? "", home).href).toBe(new URL(sent, home).href);
+  const name = url.searchParams.has(field) ? field : "callbackURL";
+  expect(new URL(url.searchParams.get(name) ?? "", home).href).toBe(new URL(sent, home).href);
 }
 
 describe("after a sign-in", () => {

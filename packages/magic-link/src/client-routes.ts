@@ -1,0 +1,14 @@
+// Written by `npm run fix` from the declarations in `routes`: change those instead.
+import type { CallTable } from "@keyhold/client/plugin";
+import type { MagicLinkEndpoints } from "./endpoints.js";
+
+/** The method of each call; its path is its name. */
+export const clientRoutes: CallTable<MagicLinkEndpoints> = {
+  magicLink: {
+    verifyCode: "POST",
+    verify: "GET",
+  },
+  signIn: {
+    magicLink: "POST",
+  },
+};

@@ -1,0 +1,84 @@
+import type { User } from "@keyhold/core";
+import { type Caller, type Context, mayEmail, userModel, withQuery } from "@keyhold/core/plugin";
+import { knownBrowserId } from "@keyhold/core/session";
+import { recoveryAddress, reservedUser, sendVerification } from "@keyhold/core/users";
+import { type LinkMetadata, sendLink, sendUnknownAddress } from "../emails.js";
+import type { MagicLinkOptions } from "../options.js";
+import { issueCode } from "./codes.js";
+import { issueLink } from "./links.js";
+
+/** Where a browser goes after a link. */
+export interface Targets {
+  readonly callbackURL?: string | undefined;
+  /** Of a new user. Default: `callbackURL`. */
+  readonly newUserCallbackURL?: string | undefined;
+  /** After an error. Default: `callbackURL`. */
+  readonly errorCallbackURL?: string | undefined;
+}
+
+/** The request of a browser for a link. */
+export interface LinkRequest {
+  readonly email: string;
+  readonly name: string | undefined;
+  readonly isRemembered: boolean;
+  readonly metadata: LinkMetadata;
+  readonly targets: Targets;
+  /** The fingerprint of the challenge of the browser. */
+  readonly challenge: string;
+  readonly caller: Caller;
+}
+
+/**
+ * Sends a link to an address. The work before the answer does not depend on the address: what is sent is decided after
+ * the answer.
+ */
+export async function requestLink(ctx: Context, options: MagicLinkOptions, request: LinkRequest): Promise<void> {
+  const { email, name, isRemembered, challenge, caller } = request;
+  const user = await ctx.db.find(userModel, { email });
+  const browserId = knownBrowserId(ctx, caller, user?.id ?? email);
+  // A browser that has signed in to the account has a budget of its own, which an attacker does not use up.
+  const budget = browserId === null ? email : `${email} ${browserId}`;
+  const isSent = user !== null || !options.disableSignUp || options.unknownAddress === "email";
+  if (!(await mayEmail(ctx, "magic-link.sign-in", budget, isSent))) return;
+  const { ipAddress } = caller;
+  const link = { email, userId: user?.id ?? null, challenge, name: name ?? "", isRemembered, ipAddress };
+  const issued = await issueLink(ctx, link, options);
+  const code = options.withCode ? await issueCode(ctx, issued.link) : null;
+  ctx.afterAnswer("Sending a link to sign in", () =>
+    deliver(ctx, options, { ...request, user, token: issued.token, code }),
+  );
+}
+
+interface IssuedLink extends LinkRequest {
+  readonly user: User | null;
+  readonly token: string;
+  readonly code: string | null;
+}
+
+async function deliver(ctx: Context, options: MagicLinkOptions, issued: IssuedLink): Promise<void> {
+  const { email, user: owner, token, code, targets, name, metadata } = issued;
+  const user = owner ?? (await reservedUser(ctx, email));
+  const held = user && (await recoveryAddress(ctx, user));
+  // A held address signs in instead of the new address, which is to be verified first.
+  if (user && held !== null && held !== email) {
+    if (user.email === email) sendVerification(ctx, user, targets.callbackURL);
+    return;
+  }
+  const mayCreate = user === null && !options.disableSignUp;
+  const mayOpen = user !== null && (user.email === email || held === email);
+  const { expiresInSeconds } = options;
+  const url = linkOf(ctx, token, targets);
+  const sent = { to: email, user, name, url, token, code, expiresInSeconds, metadata };
+  if (mayCreate || mayOpen) return sendLink(ctx, sent);
+  if (options.unknownAddress === "email") sendUnknownAddress(ctx, email);
+}
+
+/** The URL of the app: where a browser goes without a `callbackURL`. */
+export const homeOf = ({ settings }: Pick<Context, "settings">): string => `${settings.appUrl}/`;
+
+/** The URL in the email. Without a `callbackURL` the browser goes to the app. */
+function linkOf(ctx: Pick<Context, "settings">, token: string, { callbackURL, ...others }: Targets): string {
+  const given = Object.entries(others).flatMap(([name, url]) => (url === undefined ? [] : [[name, url] as const]));
+  const query = { token, callbackURL: callbackURL ?? homeOf(ctx), ...Object.fromEntries(given) };
+  return withQuery(ctx.settings, `${ctx.settings.publicPath}/magic-link/verify`, query);
+}

@@ -1,0 +1,2 @@
+/** Of the metadata of a link, in characters of JSON. */
+export const maxMetadataLength = 1024;

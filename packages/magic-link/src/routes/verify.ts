@@ -1,0 +1,97 @@
+import { isAuthError } from "@keyhold/core";
+import { user as userSchema } from "@keyhold/core/entity-schemas";
+import {
+  type Context,
+  moreAsked,
+  type RedirectOutcome,
+  redirect,
+  redirectToErrorPage,
+  type StoredValue,
+  seeOther,
+  withQuery,
+} from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { endpoint } from "../endpoint.js";
+import { magicLinkErrors } from "../errors.js";
+import { askUser } from "../link/ask.js";
+import { hasAsked } from "../link/challenge.js";
+import { consumeLink, findLink, type Link } from "../link/links.js";
+import { answerOf, type FollowedLink, type Follower, isUsable, openByLink, targetOf } from "../link/open.js";
+import { homeOf, type Targets } from "../link/request.js";
+
+const common = {
+  access: "optional",
+  takesNavigation: true,
+  input: z.object({
+    token: z.string(),
+    callbackURL: z.string().optional(),
+    newUserCallbackURL: z.string().optional(),
+    errorCallbackURL: z.string().optional(),
+  }),
+  output: z.union([z.object({ token: z.string(), user: userSchema }), moreAsked]),
+  errors: ["INVALID_TOKEN", "USER_ALREADY_EXISTS", "FAILED_TO_CREATE_SESSION"],
+  redirects: ["callbackURL", "newUserCallbackURL", "errorCallbackURL"],
+  limit: { windowSeconds: 60, max: 20 },
+} as const;
+
+export const verifyMagicLink = endpoint({
+  ...common,
+  route: "GET /magic-link/verify",
+  doc: "Signs in by the token of a link, for a script or the browser that asked for the link. Other browsers get a page with a button.",
+  async handle({ input: { token, ...targets }, navigation, session, caller, ctx }, options) {
+    try {
+      const link = await requireLink(ctx, token);
+      const isOwnBrowser = navigation?.isPrefetch === false && hasAsked(ctx, caller, link.value);
+      if (navigation && !isOwnBrowser)
+        return (await isUsable(ctx, options, link.value))
+          ? askUser(ctx, options, { link, token, targets })
+          : ctx.fail(magicLinkErrors.INVALID_TOKEN);
+      const followed = await openByLink(ctx, options, { ...usedBy(token), link: link.value, session, targets, caller });
+      if (targetOf(targets, followed.isNewUser) === undefined) return answerOf(followed);
+      return redirect(locationOf(ctx, targets, followed), followed.cookies);
+    } catch (thrown) {
+      return redirectFailed(ctx, targets, thrown);
+    }
+  },
+});
+
+export const postVerifyMagicLink = endpoint({
+  ...common,
+  route: "POST /magic-link/verify",
+  hasCall: false,
+  doc: "Does the same when the user presses the button of that page, or for a script.",
+  queryFields: ["newUserCallbackURL", "errorCallbackURL"],
+  errorRedirect: redirectToErrorPage,
+  async handle({ input: { token, ...targets }, navigation, session, caller, ctx }, options) {
+    const follow = async () => {
+      const { value: link } = await requireLink(ctx, token);
+      return openByLink(ctx, options, { ...usedBy(token), link, session, targets, caller });
+    };
+    if (!navigation) return answerOf(await follow());
+    try {
+      const followed = await follow();
+      return seeOther(locationOf(ctx, targets, followed), followed.cookies);
+    } catch (thrown) {
+      return seeOther(redirectFailed(ctx, targets, thrown).location);
+    }
+  },
+});
+
+const usedBy = (token: string): Pick<Follower, "consume"> => ({ consume: (ctx) => consumeLink(ctx, token) });
+
+const requireLink = async (ctx: Context<"INVALID_TOKEN">, token: string): Promise<StoredValue<Link>> =>
+  (await findLink(ctx, token)) ?? ctx.fail(magicLinkErrors.INVALID_TOKEN);
+
+/** Where a browser goes after a link: to the page that asks for more, or to the app. */
+function locationOf(ctx: Context, targets: Targets, { opened, isNewUser }: FollowedLink): string {
+  return opened.kind === "asked"
+    ? opened.location
+    : withQuery(ctx.settings, targetOf(targets, isNewUser) ?? homeOf(ctx));
+}
+
+/** Sends a browser to its page with the error in the query. Without a page, and for a fault, throws the error again. */
+function redirectFailed(ctx: Context, { errorCallbackURL, callbackURL }: Targets, thrown: unknown): RedirectOutcome {
+  const target = errorCallbackURL ?? callbackURL;
+  if (target === undefined || !isAuthError(thrown) || thrown.status >= 500) throw thrown;
+  return redirect(withQuery(ctx.settings, target, { error: thrown.callbackCode }));
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { asBrowser, email, open } from "./fixture.ts";
+
+test("of 10,000 guesses from 1,000 networks in 15 minutes at most 20 are compared, and the owner signs in throughout", async () => {
+  const fixture = open({ options: { withCode: true }, config: { rateLimit: { enabled: true } } });
+  const { mailbox } = fixture;
+  const ask = async ({ browser }: ReturnType<typeof fixture.visit>): Promise<boolean> => {
+    const before = mailbox.messages.length;
+    await browser.post("/sign-in/magic-link", { email });
+    await fixture.auth.idle();
+    return mailbox.messages.length > before;
+  };
+  const owner = fixture.visit({ ipAddress: "192.0.2.1" });
+  async function signIn(): Promise<void> {
+    expect(await ask(owner)).toBe(true);
+    await owner.browser.fetch(mailbox.lastTo(email, "magic-link.sign-in")?.url ?? "", asBrowser);
+    expect(await fixture.signedInAs(owner)).toBe(email);
+    await owner.client.signOut();
+  }
+  await signIn();
+
+  let sent = 0;
+  let compared = 0;
+  for (let network = 0; network < 1000; network += 1) {
+    const attacker = fixture.visit({ ipAddress: `203.0.${Math.trunc(network / 250)}.${network % 250}` });
+    // Without an email the browser has no code, and a guess is compared with no code.
+    const hasCode = await ask(attacker);
+    const guesses = Array.from({ length: 10 }, () => attacker.client.magicLink.verifyCode({ code: "00000000" }));
+    const answers = await Promise.all(guesses);
+    sent += answers.length;
+    if (hasCode) compared += answers.filter(({ error }) => error?.code === "INVALID_OTP").length;
+    if (network % 400 === 0) await signIn();
+  }
+  expect(sent).toBe(10_000);
+  expect(compared).toBeLessThanOrEqual(20);
+  expect(compared).toBeGreaterThan(0);
+  expect(mailbox.messages.length).toBeLessThanOrEqual(6);
+});
