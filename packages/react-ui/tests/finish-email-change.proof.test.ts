@@ -56,7 +56,7 @@ describe.skipIf(!executablePath).each(Object.entries(states))("a %s change of ad
     await show(at, "en");
     await tabTo(page, button);
     await page.keyboard.press("Enter");
-    await page.getByText(`Your address is ${old}.`).waitFor();
+    await page.getByRole("status").getByText(`Your address is ${old}.`).waitFor();
     await page.getByRole("button", { name: button }).waitFor({ state: "detached" });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Change of address");
   });

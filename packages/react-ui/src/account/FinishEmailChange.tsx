@@ -17,10 +17,10 @@ import { type FinishEmailChangeState, useFinishEmailChange } from "./use-finish-
  */
 export function FinishEmailChange(): ReactElement | null {
   const state = useFinishEmailChange();
-  const { change, readError, retry, error, done } = state;
+  const { change, readError, retry, busy, error, done } = state;
   const texts = useTexts("account", english);
   const top = useRef<HTMLHeadingElement>(null);
-  if (!change && !readError && !error && !done) return null;
+  if (!change && !readError && !busy && !error && !done) return null;
   return (
     <section className="kh-group">
       <h2 className="kh-subtitle" ref={top} tabIndex={-1}>

@@ -50,14 +50,16 @@ export function useFinishEmailChange(): FinishEmailChangeState {
 
   async function cancel(): Promise<boolean> {
     if (!change) return false;
-    const isDone = await run("cancel", {
-      call: async () => (await client.cancelEmailChange()).error,
+    return run("cancel", {
+      call: async () => {
+        const { error } = await client.cancelEmailChange();
+        // Another browser may have finished the change. The result is never beside the old state.
+        await refetch();
+        return error;
+      },
       done: texts.changeCancelled(change.oldEmail),
       errors: { COULDNT_UPDATE_YOUR_EMAIL: texts.changeNotCancelled },
     });
-    // Another browser may have finished the change.
-    await refetch();
-    return isDone;
   }
 
   return {
