@@ -1,9 +1,9 @@
 import { type Answer, type Asked, json, text } from "../identity-provider/server.js";
+import { findRoute } from "./api/index.js";
 import { ApiError, invalid, tooManyRequests, unauthorized } from "./api-error.js";
 import type { Call, Reply } from "./call.js";
 import { type Desk, readingOf } from "./desk.js";
 import type { Faults, ProviderFault } from "./faults.js";
-import { findRoute } from "./routes/index.js";
 import type { Spelling } from "./views/reading.js";
 
 /** A recorded request to the API. */
