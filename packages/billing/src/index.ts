@@ -1,4 +1,14 @@
-// The types of an app's handlers.
+// The types of an app's handlers, and of what an app reads from a provider.
+export type {
+  SchemaIssue,
+  TolerantBenefit,
+  TolerantBenefitGrant,
+  TolerantCustomerMeter,
+  TolerantCustomerState,
+  TolerantMeter,
+  TolerantProduct,
+  TolerantRefund,
+} from "@keyhold/billing-schema";
 export type {
   CheckedPattern,
   EventsByPattern,
@@ -17,9 +27,16 @@ export type {
   ListQuery,
   OwnedQuery,
   PortalLink,
+  ProviderCheckouts,
   ProviderCustomers,
+  ProviderDeliveries,
   ProviderDelivery,
+  ProviderGrants,
+  ProviderList,
+  ProviderOrders,
+  ProviderPage,
   ProviderSubscriptions,
+  ProviderUsage,
 } from "./provider/billing-provider.js";
 export { BillingProviderError, type BillingProviderFacts, type BillingProviderReason } from "./provider/error.js";
 export { everyItem } from "./provider/every-item.js";

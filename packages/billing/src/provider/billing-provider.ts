@@ -49,7 +49,7 @@ export interface OwnedQuery extends ListQuery {
 }
 
 /** A page of a list. */
-export type Page<Item> = Promise<TolerantListPage<Item>>;
+export type ProviderPage<Item> = Promise<TolerantListPage<Item>>;
 
 /** A link to the provider's page on which a customer manages subscriptions. */
 export interface PortalLink {
@@ -78,13 +78,13 @@ export interface ProviderCustomers {
   remove(ownerId: string, options?: { readonly anonymize?: boolean }): Promise<void>;
   /** Null if the owner has no customer. */
   byOwner(ownerId: string): Promise<TolerantCustomer | null>;
-  list(query?: ListQuery & { readonly email?: string }): Page<TolerantCustomer>;
+  list(query?: ListQuery & { readonly email?: string }): ProviderPage<TolerantCustomer>;
 }
 
 /** The provider's subscriptions. */
 export interface ProviderSubscriptions {
   get(id: string): Promise<TolerantSubscription>;
-  list(query?: OwnedQuery & { readonly active?: boolean }): Page<TolerantSubscription>;
+  list(query?: OwnedQuery & { readonly active?: boolean }): ProviderPage<TolerantSubscription>;
   change(id: string, change: SubscriptionTermsUpdate | SubscriptionSeatsUpdate): Promise<TolerantSubscription>;
   /** Ends the subscription with its period. */
   cancel(id: string, reason?: Omit<SubscriptionCancel, "cancelAtPeriodEnd">): Promise<TolerantSubscription>;
@@ -92,6 +92,45 @@ export interface ProviderSubscriptions {
   uncancel(id: string): Promise<TolerantSubscription>;
   /** Ends the subscription at once. */
   revoke(id: string): Promise<TolerantSubscription>;
+}
+
+/** The provider's checkouts. */
+export interface ProviderCheckouts {
+  create(checkout: CheckoutCreate): Promise<TolerantCheckout>;
+  get(id: string): Promise<TolerantCheckout>;
+}
+
+/** The provider's orders. */
+export interface ProviderOrders {
+  get(id: string): Promise<TolerantOrder>;
+  list(query?: OwnedQuery & { readonly productBillingType?: "one_time" | "recurring" }): ProviderPage<TolerantOrder>;
+  invoice(id: string): Promise<{ readonly url: string }>;
+}
+
+/** A list that the provider answers page by page. */
+export interface ProviderList<Item, Query extends ListQuery = ListQuery> {
+  list(query?: Query): ProviderPage<Item>;
+}
+
+/** What customers got from the benefits of their products. */
+export interface ProviderGrants {
+  list(benefitId: string, query?: ListQuery): ProviderPage<TolerantBenefitGrant>;
+}
+
+/** The usage of customers. */
+export interface ProviderUsage {
+  /** `duplicates` is null if the provider does not deduplicate. */
+  ingest(events: readonly EventCreate[]): Promise<{ readonly inserted: number; readonly duplicates: number | null }>;
+}
+
+/** The provider's tries to deliver events. */
+export interface ProviderDeliveries {
+  list(query?: ListQuery & { readonly isAccepted?: boolean }): Promise<{
+    readonly items: readonly ProviderDelivery[];
+    readonly maxPage: number;
+  }>;
+  /** Sends an event once more, with its id. */
+  redeliver(eventId: string): Promise<void>;
 }
 
 /**
@@ -104,33 +143,16 @@ export interface BillingProvider {
   readonly customers: ProviderCustomers;
   /** A customer with active subscriptions, granted benefits and meters; null if the owner has no customer. */
   state(ownerId: string): Promise<TolerantCustomerState | null>;
-  readonly checkouts: {
-    create(checkout: CheckoutCreate): Promise<TolerantCheckout>;
-    get(id: string): Promise<TolerantCheckout>;
-  };
+  readonly checkouts: ProviderCheckouts;
   portal(ownerId: string, options?: { readonly returnUrl?: string }): Promise<PortalLink>;
   readonly subscriptions: ProviderSubscriptions;
-  readonly orders: {
-    get(id: string): Promise<TolerantOrder>;
-    list(query?: OwnedQuery & { readonly productBillingType?: "one_time" | "recurring" }): Page<TolerantOrder>;
-    invoice(id: string): Promise<{ readonly url: string }>;
-  };
-  readonly refunds: { list(query?: ListQuery & { readonly orderId?: string }): Page<TolerantRefund> };
-  readonly grants: { list(benefitId: string, query?: ListQuery): Page<TolerantBenefitGrant> };
-  readonly benefits: { list(query?: ListQuery): Page<TolerantBenefit> };
-  readonly products: { list(query?: ListQuery): Page<TolerantProduct> };
-  readonly meters: { list(query?: ListQuery): Page<TolerantMeter> };
-  readonly meterBalances: { list(query?: OwnedQuery): Page<TolerantCustomerMeter> };
-  readonly usage: {
-    /** `duplicates` is null if the provider does not deduplicate. */
-    ingest(events: readonly EventCreate[]): Promise<{ readonly inserted: number; readonly duplicates: number | null }>;
-  };
-  readonly deliveries: {
-    list(query?: ListQuery & { readonly isAccepted?: boolean }): Promise<{
-      readonly items: readonly ProviderDelivery[];
-      readonly maxPage: number;
-    }>;
-    /** Sends an event once more, with its id. */
-    redeliver(eventId: string): Promise<void>;
-  };
+  readonly orders: ProviderOrders;
+  readonly refunds: ProviderList<TolerantRefund, ListQuery & { readonly orderId?: string }>;
+  readonly grants: ProviderGrants;
+  readonly benefits: ProviderList<TolerantBenefit>;
+  readonly products: ProviderList<TolerantProduct>;
+  readonly meters: ProviderList<TolerantMeter>;
+  readonly meterBalances: ProviderList<TolerantCustomerMeter, OwnedQuery>;
+  readonly usage: ProviderUsage;
+  readonly deliveries: ProviderDeliveries;
 }
