@@ -118,7 +118,7 @@ export interface TestBillingProvider<Given extends Catalogue = Catalogue> {
 
 /**
  * Starts a payments provider on 127.0.0.1. Throws if the port is in use, for a webhook secret of fewer than 24 bytes,
- * and for a file of another program.
+ * for a webhook URL that is not absolute, for a wrong declaration, and for a file of another program.
  *
  * @example const provider = await startBillingProvider({ products: { pro: { name: "Pro", price: 1200, interval: "month" } } });
  */
@@ -136,7 +136,7 @@ export async function startBillingProvider<const Given extends Catalogue>(
   const store = createStore(data, time);
   const settings = settingsOf(options.deliver ?? {}, seed);
   const queue = createQueue({ store, time, deliver: settings, timeoutSeconds: options.webhookTimeoutSeconds ?? 10 });
-  if (options.webhookUrl !== undefined) data.endpoint.url = options.webhookUrl;
+  if (options.webhookUrl !== undefined) data.endpoint.url = webhookUrl(options.webhookUrl);
   declare(store, options);
   const api: Omit<Api, "desk"> = {
     faults: createFaults(),
@@ -146,6 +146,11 @@ export async function startBillingProvider<const Given extends Catalogue>(
   };
   const running = await run({ store, time, queue, spelling: options.apiVersion ?? "2026-04" }, api, { port, file });
   return Object.assign(handleOf(running, api, seed), idsOf<Given>(running, options));
+}
+
+function webhookUrl(url: string): string {
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
+  throw new Error(`The URL of the webhook is not an absolute http or https URL: "${url}"`);
 }
 
 type Handle = Omit<TestBillingProvider, "products" | "benefits" | "meters">;
@@ -171,7 +176,8 @@ function handleOf({ desk, act, deliver, stop }: Running, { calls, faults }: Omit
       store.update("customers", row.id, { card, modified_at: row.modified_at });
     },
     clock: { now: time.now, forward: (duration) => act(() => forward(desk, duration)) },
-    sendWebhooksTo: (url) => void Object.assign(data.endpoint, { url, isEnabled: true, failuresInSequence: 0 }),
+    sendWebhooksTo: (url) =>
+      void Object.assign(data.endpoint, { url: webhookUrl(url), isEnabled: true, failuresInSequence: 0 }),
     deliver: (options) => {
       queue.deliver = settingsOf(options, seed);
     },

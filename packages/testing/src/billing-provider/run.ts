@@ -57,6 +57,8 @@ export async function run(parts: Omit<Desk, "origin">, api: Omit<Api, "desk">, p
     return answer;
   };
 
+  // A file that cannot be written is an error at the start.
+  saveData(place.file, parts.store.data);
   const { origin, stop } = await listen(place.port, respond);
   desk = { ...parts, origin };
   schedule();

@@ -1,3 +1,4 @@
+import { checkCatalogue } from "./check-catalogue.js";
 import type { BenefitRow, Interval, PriceRow, ProductRow, Values } from "./rows.js";
 import type { Store } from "./store.js";
 
@@ -47,8 +48,10 @@ export interface Catalogue {
   readonly meters?: Readonly<Record<string, MeterDeclaration>>;
 }
 
-/** Inserts each declared row that the data lacks. Throws for a key that is not declared. */
-export function declare(store: Store, { meters = {}, benefits = {}, products = {} }: Catalogue): void {
+/** Inserts each declared row that the data lacks. Throws for a wrong declaration, and for a key that is not declared. */
+export function declare(store: Store, catalogue: Catalogue): void {
+  checkCatalogue(catalogue);
+  const { meters = {}, benefits = {}, products = {} } = catalogue;
   const { declared } = store.data;
   const once = (kind: string, key: string, insert: () => { readonly id: string }): void => {
     declared[`${kind}.${key}`] ??= insert().id;
