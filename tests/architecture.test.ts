@@ -214,7 +214,7 @@ describe("architecture", () => {
     const declared = files.flatMap(({ path }) =>
       [
         ...readFileSync(posix.join(root, path), "utf8").matchAll(
-          /^[^*\n]* defineExpiringValue(?:<[^(]*>)?\(\s*"([^"]*)"/gm,
+          /^[^*\n]* define(?:ExpiringValue|MailedCodes)(?:<[^(]*>)?\(\s*"([^"]*)"/gm,
         ),
       ].map(([, purpose]) => `${purpose}: ${path.replace("packages/", "").replace("src/", "").replace(".ts", "")}`),
     );
@@ -312,9 +312,9 @@ const purposes = [
   "contested: core/records/user/duplicate-sign-up",
   "held: core/records/user/held-address",
   "lease: core/limit/lease",
-  "magic-link-code: magic-link/link/codes",
-  "magic-link-round: magic-link/link/links",
+  "magic-link-code: magic-link/link/links",
   "magic-link: magic-link/link/links",
+  "mailbox-round: core/flows/mailbox/round",
   "passkey-authenticate: passkey/ceremony/challenge",
   "passkey-pending: passkey/passkey/pending-passkey",
   "passkey-register: passkey/ceremony/challenge",

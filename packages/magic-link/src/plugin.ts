@@ -1,9 +1,9 @@
+import { challengeCookie } from "@keyhold/core/mailbox";
 import { type Context, definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import type { MagicLinkEmail } from "./emails.js";
 import { endpoints, type MagicLinkEndpoints, pages } from "./endpoints.js";
 import { type MagicLinkErrorCode, magicLinkErrors } from "./errors.js";
 import { rulesOf } from "./hooks/uses.js";
-import { challengeCookie } from "./link/challenge.js";
 import { type MagicLinkOptions, magicLinkOptions } from "./options.js";
 
 /** The types of both halves. */

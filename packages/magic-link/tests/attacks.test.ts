@@ -115,7 +115,7 @@ describe("the browser that asked", () => {
     const { fixture, link } = await prepare();
     for (const value of ["x".repeat(32), `${"x".repeat(32)}.${"A".repeat(43)}=`]) {
       const other = fixture.visit();
-      const headers = { ...asBrowser.headers, cookie: `__Host-keyhold.magic_link=${encodeURIComponent(value)}` };
+      const headers = { ...asBrowser.headers, cookie: `__Host-keyhold.code_challenge=${encodeURIComponent(value)}` };
       expect((await other.browser.fetch(link, { headers })).status).toBe(200);
       expect(await fixture.signedInAs(other)).toBe(null);
     }
@@ -230,7 +230,7 @@ describe("tokens of other purposes", () => {
     "passkey-sign-up",
     "session-token",
     "magic-link-code",
-    "magic-link-round",
+    "mailbox-round",
   ])("a row of the purpose %s is no link, although its value is that of a link", async (purpose) => {
     const { fixture, link, asking } = await prepare();
     const row = await fixture.db.consume(verificationModel, {

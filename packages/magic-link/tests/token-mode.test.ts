@@ -9,13 +9,13 @@ test("an app without cookies is signed in by the code, with the challenge that i
   const app = new TokenClient(fixture.auth.handler, origin);
   const asked = await app.post("/sign-in/magic-link", { email });
   expect([asked.status, asked.cookies]).toEqual([200, []]);
-  expect(app.state.has("magic_link")).toBe(true);
+  expect(app.state.has("code_challenge")).toBe(true);
   const { code } = await fixture.mailbox.waitFor(email, { kind: "magic-link.sign-in" });
   const other = new TokenClient(fixture.auth.handler, origin);
   expect((await other.post("/magic-link/verify-code", { code })).body?.code).toBe("INVALID_OTP");
   const verified = await app.post("/magic-link/verify-code", { code });
   expect(verified.body?.token).toBe(app.token);
-  expect(app.state.has("magic_link")).toBe(false);
+  expect(app.state.has("code_challenge")).toBe(false);
   expect((await app.get("/get-session")).body?.user).toMatchObject({ email });
 });
 

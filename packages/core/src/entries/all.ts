@@ -2,6 +2,7 @@
 export * from "./adapter.js";
 export * from "./index.js";
 export * from "./limits.js";
+export * from "./mailbox.js";
 export * from "./passwords.js";
 export * from "./plugin.js";
 export * from "./server.js";

@@ -138,6 +138,7 @@ export type {} from "./entity-schemas.js";
 // Loads the other entry points: a compiler names the types of an app by them.
 export type {} from "./index.js";
 export type {} from "./limits.js";
+export type {} from "./mailbox.js";
 export type {} from "./passwords.js";
 export type {} from "./schema.js";
 export type {} from "./server.js";

@@ -181,7 +181,7 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
     },
     warn: (message) => logWarning(config.log, message),
     advise: createAdvice(config.log, now),
-    stateCookies: [...coreStateCookies, ...plugins.flatMap((plugin) => plugin.stateCookies)],
+    stateCookies: [...new Set([...coreStateCookies, ...plugins.flatMap((plugin) => plugin.stateCookies)])],
     actorColumns: plugins.flatMap(({ actorColumn }) => actorColumn ?? []),
     isAdmin: (user) => plugins.some(({ isAdmin }) => isAdmin?.(user) ?? false),
     hooks: (hookName) => sources.flatMap((source) => source[hookName] ?? []),

@@ -1,11 +1,11 @@
 import type { User } from "@keyhold/core";
+import { readerOf } from "@keyhold/core/mailbox";
 import { type Caller, type Context, mayEmail, userModel, withQuery } from "@keyhold/core/plugin";
 import { knownBrowserId } from "@keyhold/core/session";
-import { recoveryAddress, reservedUser, sendVerification } from "@keyhold/core/users";
+import { sendVerification } from "@keyhold/core/users";
 import { type LinkMetadata, sendLink, sendUnknownAddress } from "../emails.js";
 import type { MagicLinkOptions } from "../options.js";
-import { issueCode } from "./codes.js";
-import { issueLink } from "./links.js";
+import { type IssuedSecrets, issueLink } from "./links.js";
 
 /** Where a browser goes after a link. */
 export interface Targets {
@@ -42,34 +42,23 @@ export async function requestLink(ctx: Context, options: MagicLinkOptions, reque
   if (!(await mayEmail(ctx, "magic-link.sign-in", budget, isSent))) return;
   const { ipAddress } = caller;
   const link = { email, userId: user?.id ?? null, challenge, name: name ?? "", isRemembered, ipAddress };
-  const issued = await issueLink(ctx, link, options);
-  const code = options.withCode ? await issueCode(ctx, issued.link) : null;
-  ctx.afterAnswer("Sending a link to sign in", () =>
-    deliver(ctx, options, { ...request, user, token: issued.token, code }),
-  );
+  const secrets = await issueLink(ctx, link, options);
+  ctx.afterAnswer("Sending a link to sign in", () => deliver(ctx, options, { ...request, ...secrets, user }));
 }
 
-interface IssuedLink extends LinkRequest {
+interface IssuedLink extends LinkRequest, IssuedSecrets {
   readonly user: User | null;
-  readonly token: string;
-  readonly code: string | null;
 }
 
 async function deliver(ctx: Context, options: MagicLinkOptions, issued: IssuedLink): Promise<void> {
-  const { email, user: owner, token, code, targets, name, metadata } = issued;
-  const user = owner ?? (await reservedUser(ctx, email));
-  const held = user && (await recoveryAddress(ctx, user));
+  const { email, token, code, targets, name, metadata } = issued;
+  const reader = await readerOf(ctx, email, issued.user);
   // A held address signs in instead of the new address, which is to be verified first.
-  if (user && held !== null && held !== email) {
-    if (user.email === email) sendVerification(ctx, user, targets.callbackURL);
-    return;
-  }
-  const mayCreate = user === null && !options.disableSignUp;
-  const mayOpen = user !== null && (user.email === email || held === email);
+  if (reader.kind === "unconfirmed") return sendVerification(ctx, reader.user, targets.callbackURL);
   const { expiresInSeconds } = options;
   const url = linkOf(ctx, token, targets);
-  const sent = { to: email, user, name, url, token, code, expiresInSeconds, metadata };
-  if (mayCreate || mayOpen) return sendLink(ctx, sent);
+  const sent = { to: email, user: reader.user, name, url, token, code, expiresInSeconds, metadata };
+  if (reader.kind === "owner" || (reader.kind === "nobody" && !options.disableSignUp)) return sendLink(ctx, sent);
   if (options.unknownAddress === "email") sendUnknownAddress(ctx, email);
 }
 

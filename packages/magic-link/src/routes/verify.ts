@@ -1,5 +1,6 @@
 import { isAuthError } from "@keyhold/core";
 import { user as userSchema } from "@keyhold/core/entity-schemas";
+import { challengesOf, type SignedInByMailbox, signedInAnswer } from "@keyhold/core/mailbox";
 import {
   type Context,
   moreAsked,
@@ -14,9 +15,8 @@ import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { magicLinkErrors } from "../errors.js";
 import { askUser } from "../link/ask.js";
-import { hasAsked } from "../link/challenge.js";
 import { consumeLink, findLink, type Link } from "../link/links.js";
-import { answerOf, type FollowedLink, type Follower, isUsable, openByLink, targetOf } from "../link/open.js";
+import { type Follower, isUsable, openByLink, targetOf } from "../link/open.js";
 import { homeOf, type Targets } from "../link/request.js";
 
 const common = {
@@ -41,13 +41,13 @@ export const verifyMagicLink = endpoint({
   async handle({ input: { token, ...targets }, navigation, session, caller, ctx }, options) {
     try {
       const link = await requireLink(ctx, token);
-      const isOwnBrowser = navigation?.isPrefetch === false && hasAsked(ctx, caller, link.value);
+      const isOwnBrowser = navigation?.isPrefetch === false && challengesOf(ctx, caller).includes(link.value.challenge);
       if (navigation && !isOwnBrowser)
         return (await isUsable(ctx, options, link.value))
           ? askUser(ctx, options, { link, token, targets })
           : ctx.fail(magicLinkErrors.INVALID_TOKEN);
       const followed = await openByLink(ctx, options, { ...usedBy(token), link: link.value, session, targets, caller });
-      if (targetOf(targets, followed.isNewUser) === undefined) return answerOf(followed);
+      if (targetOf(targets, followed.isNewUser) === undefined) return signedInAnswer(followed);
       return redirect(locationOf(ctx, targets, followed), followed.cookies);
     } catch (thrown) {
       return redirectFailed(ctx, targets, thrown);
@@ -67,7 +67,7 @@ export const postVerifyMagicLink = endpoint({
       const { value: link } = await requireLink(ctx, token);
       return openByLink(ctx, options, { ...usedBy(token), link, session, targets, caller });
     };
-    if (!navigation) return answerOf(await follow());
+    if (!navigation) return signedInAnswer(await follow());
     try {
       const followed = await follow();
       return seeOther(locationOf(ctx, targets, followed), followed.cookies);
@@ -83,7 +83,7 @@ const requireLink = async (ctx: Context<"INVALID_TOKEN">, token: string): Promis
   (await findLink(ctx, token)) ?? ctx.fail(magicLinkErrors.INVALID_TOKEN);
 
 /** Where a browser goes after a link: to the page that asks for more, or to the app. */
-function locationOf(ctx: Context, targets: Targets, { opened, isNewUser }: FollowedLink): string {
+function locationOf(ctx: Context, targets: Targets, { opened, isNewUser }: SignedInByMailbox): string {
   return opened.kind === "asked"
     ? opened.location
     : withQuery(ctx.settings, targetOf(targets, isNewUser) ?? homeOf(ctx));

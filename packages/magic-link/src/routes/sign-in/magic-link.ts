@@ -1,10 +1,10 @@
 import { name } from "@keyhold/core/entity-schemas";
+import { challengeOf } from "@keyhold/core/mailbox";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { parseEmail } from "@keyhold/core/users";
 import { endpoint } from "../../endpoint.js";
 import { magicLinkErrors } from "../../errors.js";
-import { challengeOf } from "../../link/challenge.js";
 import { requestLink } from "../../link/request.js";
 import { maxMetadataLength } from "../schemas.js";
 
@@ -37,7 +37,7 @@ export const signInMagicLink = endpoint({
     const { callbackURL, newUserCallbackURL, errorCallbackURL, name, metadata = {}, rememberMe: isRemembered } = input;
     if (!ctx.settings.hasMail) return ctx.fail(magicLinkErrors.MAGIC_LINK_ISNT_ENABLED);
     const email = parseEmail(input.email) ?? ctx.fail(magicLinkErrors.INVALID_EMAIL);
-    const { hash: challenge, cookies } = challengeOf(ctx, caller, options.expiresInSeconds);
+    const { hash: challenge, cookies } = challengeOf(ctx, caller);
     const targets = { callbackURL, newUserCallbackURL, errorCallbackURL };
     await requestLink(ctx, options, { email, name, isRemembered, metadata, targets, challenge, caller });
     return ok({ status: true }, cookies);

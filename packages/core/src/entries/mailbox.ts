@@ -1,0 +1,26 @@
+// For plugins that send a link or a code to an address.
+export {
+  type BrowserChallenge,
+  challengeCookie,
+  challengeOf,
+  challengesOf,
+} from "../flows/mailbox/challenge.js";
+export {
+  type CodeForm,
+  type CodeGuess,
+  defineMailedCodes,
+  type MailedCodes,
+  type MailProof,
+  mailProof,
+  type RightCode,
+} from "../flows/mailbox/codes.js";
+export { type MailboxReader, mailboxOwner, readerOf } from "../flows/mailbox/owner.js";
+export { consumeRound, endRound, isLiveRound, roundOf } from "../flows/mailbox/round.js";
+export {
+  type MailboxSignIn,
+  type SignedInByMailbox,
+  signedInAnswer,
+  signInByMailbox,
+} from "../flows/mailbox/sign-in.js";
+// Loads the entry points: a compiler names the types of an app by them.
+export type {} from "./plugin.js";

@@ -1,0 +1,141 @@
+import { defineExpiringValue, type StoredValue } from "../../adapter/expiring-value.js";
+import type { Caller, Context, TxContext } from "../../contract/context.js";
+import type { Presence, Schema } from "../../contract/schema.js";
+import * as z from "../../contract/schema.js";
+import { verificationModel } from "../../model/models.js";
+import { randomText } from "../../secret/random.js";
+import { countCodeGuess } from "./code-guesses.js";
+import { consumeRound } from "./round.js";
+
+/** What the row of a link or a code has in common. */
+export interface MailProof {
+  readonly email: string;
+  /** The account with the address when the email was asked for; null: no account. */
+  readonly userId: string | null;
+  /** See `roundOf`. */
+  readonly round: string;
+}
+
+/** The fields of a `MailProof`, for a schema. */
+export const mailProof = {
+  email: z.string(),
+  userId: z.string().nullable(),
+  round: z.string(),
+} as const;
+
+/** The form of a code. */
+export interface CodeForm {
+  readonly digits: number;
+  readonly expiresInSeconds: number;
+}
+
+/** A right guess. */
+export interface RightCode<V> {
+  readonly kind: "right";
+  readonly value: V;
+  /** Uses up the code and the round of its address: of many callers one gets true. */
+  consume(ctx: TxContext): Promise<boolean>;
+}
+
+/** The result of a guess. "used up": this was one guess too many, and the code has ended. */
+export type CodeGuess<V> =
+  | RightCode<V>
+  | { readonly kind: "wrong" }
+  | { readonly kind: "used up" }
+  | { readonly kind: "too many"; readonly retryAfterSeconds: number };
+
+/** The codes of a plugin in emails, each stored under a name. `V`: a flat record. */
+export interface MailedCodes<V extends MailProof> {
+  /**
+   * The digits for an email. A caller who asks again gets the present code until half of its time has passed: two
+   * emails, one code. Else a new code replaces the present code.
+   */
+  issue(ctx: Context, name: string, value: V, form: CodeForm): Promise<string>;
+  /** Compares a guess within the budgets. Uses nothing up: of a right guess, `consume` does. */
+  guess(ctx: Context, name: string, guess: { readonly code: string; readonly caller: Caller }): Promise<CodeGuess<V>>;
+}
+
+/**
+ * Declares codes that are sent by email. The name of a code contains a challenge, so that a code works for the caller
+ * who asked. The digits are derived from the random salt of the row, the name and the address by a key of the server:
+ * so the same code can be sent again, and no reader of the database can find a code.
+ *
+ * @param purpose unique in the auth
+ */
+export function defineMailedCodes<V extends MailProof>(
+  purpose: string,
+  value: Schema<V, unknown, Presence>,
+): MailedCodes<V> {
+  interface SentCode {
+    readonly value: V;
+    readonly digits: number;
+    readonly salt: string;
+  }
+  const stored = z.object({ value, digits: z.number(), salt: z.string() }) as unknown as Schema<SentCode>;
+  const codes = defineExpiringValue<SentCode>(purpose, { lifetimeSeconds: 600, value: stored });
+
+  const digitsOf = ({ signedValues }: Pick<Context, "signedValues">, name: string, code: SentCode): string => {
+    const text = JSON.stringify([code.salt, name, code.value.email]);
+    return decimal(signedValues.fingerprint(purpose, text), code.digits);
+  };
+  /** Takes equal time for each wrong code. */
+  const isRight = ({ signedValues }: Pick<Context, "signedValues">, right: string, given: string): boolean => {
+    const hash = signedValues.fingerprint(`${purpose} guess`, right);
+    return signedValues.isFingerprint(`${purpose} guess`, given.replace(/[\s\p{Pd}]/gu, ""), hash);
+  };
+
+  return {
+    async issue(ctx, name, value, { digits, expiresInSeconds }) {
+      const present = await codes.find(ctx, name);
+      const isSame = present?.value.digits === digits && hasEqualFields(present.value.value, value);
+      if (present && isSame && isFirstHalf(ctx, present)) return digitsOf(ctx, name, present.value);
+      const code = { value, digits, salt: randomText(16) };
+      const expiresAt = new Date(ctx.now().getTime() + expiresInSeconds * 1000);
+      await codes.end(ctx, name);
+      // Another tab of this browser has stored a newer code.
+      const row = codes.rowOf(ctx, name, code, expiresAt);
+      await ctx.db.insert(verificationModel, row, { onConflict: () => null });
+      return digitsOf(ctx, name, code);
+    },
+    async guess(ctx, name, { code: given, caller }) {
+      const code = (await codes.find(ctx, name))?.value;
+      if (!code) return { kind: "wrong" };
+      const { value, salt } = code;
+      const counted = { key: `${purpose} ${name} ${salt}`, email: value.email, userId: value.userId };
+      const verdict = await countCodeGuess(ctx, counted, caller);
+      if (!verdict.isAllowed && verdict.of === "address")
+        return { kind: "too many", retryAfterSeconds: verdict.retryAfterSeconds };
+      if (!verdict.isAllowed) {
+        await codes.end(ctx, name);
+        return { kind: "used up" };
+      }
+      if (!isRight(ctx, digitsOf(ctx, name, code), given)) {
+        await verdict.wrong();
+        return { kind: "wrong" };
+      }
+      await verdict.right();
+      const consume = async (ctx: TxContext): Promise<boolean> =>
+        (await codes.consume(ctx, name))?.salt === salt && consumeRound(ctx, value);
+      return { kind: "right", value, consume };
+    },
+  };
+}
+
+const isFirstHalf = ({ now }: Pick<Context, "now">, { createdAt, expiresAt }: StoredValue<unknown>): boolean => {
+  const [from, until] = [(createdAt ?? expiresAt).getTime(), expiresAt.getTime()];
+  return until - now().getTime() > (until - from) / 2;
+};
+
+/** Whether two flat records have equal fields, in any order. */
+function hasEqualFields(one: object, other: object): boolean {
+  const fields = new Map<string, unknown>(Object.entries(one));
+  return Object.entries(other).every(([name, value]) => fields.get(name) === value);
+}
+
+/** A fingerprint as digits. */
+function decimal(fingerprint: string, digits: number): string {
+  const bytes = atob(fingerprint.replaceAll("-", "+").replaceAll("_", "/"));
+  const limit = 10n ** BigInt(digits);
+  const number = [...bytes].reduce((sum, byte) => (sum * 256n + BigInt(byte.charCodeAt(0))) % limit, 0n);
+  return String(number).padStart(digits, "0");
+}

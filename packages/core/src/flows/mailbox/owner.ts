@@ -1,0 +1,87 @@
+import type { Locked } from "../../adapter/adapter.js";
+import type { Finder } from "../../adapter/expiring-value.js";
+import type { Caller, Context, Session, TxContext } from "../../contract/context.js";
+import type { User, userModel } from "../../model/models.js";
+import { resolveDuplicateSignUp } from "../../records/user/duplicate-sign-up.js";
+import { recoveryAddress, reservedUser, userOf } from "../../records/user/held-address.js";
+import { markVerified } from "../../records/user/mark-verified.js";
+import { actorOf } from "../../session/actor.js";
+import { invalidateSessionCache } from "../../session/cache/invalidate.js";
+import { knownBrowserId } from "../../session/known-browser.js";
+import type { SignInWrites } from "../../session/sign-in-writes.js";
+import { claimAccount } from "../account/claim.js";
+import { restoreAddress } from "../email/undo-email-change.js";
+import { isUnconfirmed } from "../verification/unconfirmed.js";
+
+type LockedUser = Locked<typeof userModel>;
+type FindContext = Finder & Pick<Context, "now">;
+
+/**
+ * Whom an email to an address reaches. "owner": the mailbox signs the user in. "unconfirmed": the user has the address,
+ * and a held address signs in instead, until the user confirms this address. "reserved": the user had the address.
+ */
+export type MailboxReader =
+  | { readonly kind: "owner" | "unconfirmed" | "reserved"; readonly user: User }
+  | { readonly kind: "nobody"; readonly user: null };
+
+/** Finds the reader of an email. `present`: the user with the address. */
+export async function readerOf(ctx: FindContext, email: string, present: User | null): Promise<MailboxReader> {
+  const user = present ?? (await reservedUser(ctx, email));
+  if (!user) return { kind: "nobody", user };
+  const held = await recoveryAddress(ctx, user);
+  if ((held ?? user.email) === email) return { kind: "owner", user };
+  return { kind: user.email === email ? "unconfirmed" : "reserved", user };
+}
+
+/** The user whom a mailbox signs in: with this address, or with this address held. Null: no user. */
+export const mailboxOwner = async (ctx: FindContext, email: string): Promise<string | null> =>
+  (await userOf(ctx, email))?.id ?? null;
+
+/** The user whom a proof of the mailbox signs in. */
+export interface Owner {
+  readonly user: LockedUser;
+  /** What the sign-in writes after all that is asked was given; null: no writes. */
+  readonly writes: SignInWrites | null;
+}
+
+/** The proof of a mailbox. */
+interface ProvenMailbox {
+  /** The id of the plugin. */
+  readonly method: string;
+  readonly email: string;
+  readonly session: Session | null;
+  readonly caller: Caller;
+  /** Throws the error of a secret without an effect. */
+  readonly fail: () => never;
+}
+
+/**
+ * The user after a proof of the mailbox. If the address was not verified, credentials and sessions from before may be an
+ * attacker's, and are removed (decision 0014). If the address was verified in a browser that was not signed in (decision
+ * 0038), they are removed unless a second factor is asked: mailbox and factor belong to one user. Nothing is removed in
+ * a browser that is signed in to the account, or has signed in to it before.
+ */
+export async function verifiedOwner(ctx: TxContext, user: LockedUser, proven: ProvenMailbox): Promise<Owner> {
+  const { method, email, session, caller, fail } = proven;
+  const held = await recoveryAddress(ctx, user);
+  if ((held ?? user.email) !== email) return fail();
+  const isKnown =
+    knownBrowserId(ctx, caller, user.id) !== null || (session?.userId === user.id && actorOf(ctx, session) === null);
+  if (!user.emailVerified && held === null) return { user: await verify(ctx, user, isKnown), writes: null };
+  if (isKnown || !(await isUnconfirmed(ctx, user))) return { user, writes: null };
+  // The credentials go to the owner of the held address, so the user gets that address back.
+  const restored = held === null ? null : await restoreAddress(ctx, user, fail);
+  const present = { ...user, ...restored };
+  return { user: present, writes: { kept: { plugin: method, data: null }, apply: () => claim(ctx, present) } };
+}
+
+async function verify(ctx: TxContext, user: LockedUser, isKnown: boolean): Promise<LockedUser> {
+  await invalidateSessionCache(ctx, user.id);
+  await resolveDuplicateSignUp(ctx, user);
+  const present = isKnown ? user : await claim(ctx, user);
+  await markVerified(ctx, user);
+  return { ...present, emailVerified: true };
+}
+
+const claim = (ctx: TxContext, user: LockedUser): Promise<LockedUser> =>
+  claimAccount(ctx, user, { passwordHash: null, reason: "taken over" });
