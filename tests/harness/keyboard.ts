@@ -4,26 +4,33 @@ const maxTabs = 25;
 
 /** Presses Tab until the element whose name begins so has the focus; `onlyFields`: links and buttons do not count. */
 export async function tabTo(page: Page, name: string, onlyFields = false): Promise<void> {
+  // A page that still loads would have the element behind the focus.
+  await page.waitForFunction(isNamed, { name, onlyFields, elements: "a[href], button, input, select, [tabindex]" });
   for (let pressed = 0; pressed < maxTabs; pressed += 1) {
     await page.keyboard.press("Tab");
-    if ((await nameOfFocus(page, onlyFields)).startsWith(name)) return;
+    if (await page.evaluate(isNamed, { name, onlyFields, elements: ":focus" })) return;
   }
   throw new Error(`${name} was not reached by Tab.`);
 }
 
-/** The label of the field with the focus, without its hints; else the accessible name or the text. */
-const nameOfFocus = async (page: Page, onlyFields: boolean): Promise<string> => {
-  const name = await page.evaluate((isField) => {
-    const focused = document.activeElement;
-    const labels = focused instanceof HTMLInputElement || focused instanceof HTMLSelectElement ? focused.labels : null;
-    if (labels?.[0]) return labels[0].firstChild?.textContent;
-    if (isField || !focused || focused === document.body) return "";
-    const copy = focused.cloneNode(true) as Element;
+interface Sought {
+  readonly name: string;
+  readonly onlyFields: boolean;
+  readonly elements: string;
+}
+
+/** In the page. The name is the label of a field, without its hints; else the accessible name or the text. */
+function isNamed({ name, onlyFields, elements }: Sought): boolean {
+  return [...document.querySelectorAll(elements)].some((element) => {
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+    const label = isField ? element.labels?.[0]?.firstChild?.textContent : undefined;
+    if (label !== undefined) return label?.trim().startsWith(name) ?? false;
+    if (onlyFields) return false;
+    const copy = element.cloneNode(true) as Element;
     for (const hidden of copy.querySelectorAll("[aria-hidden=true]")) hidden.remove();
-    return focused.getAttribute("aria-label") ?? copy.textContent;
-  }, onlyFields);
-  return name?.trim() ?? "";
-};
+    return (element.getAttribute("aria-label") ?? copy.textContent ?? "").trim().startsWith(name);
+  });
+}
 
 /** Fills fields in their order by the keyboard alone, and presses Enter. */
 export async function typeInto(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
