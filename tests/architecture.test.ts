@@ -80,6 +80,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   cli: { core: "values", "adapter-sql": "values", mcp: "values", testing: "values" },
   mcp: {},
   "magic-link": { core: "values", client: "values" },
+  anonymous: { core: "values", client: "values" },
 };
 
 /** Each dependency has one importing file or folder. */

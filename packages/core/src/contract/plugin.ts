@@ -1,3 +1,4 @@
+import type { Locked } from "../adapter/adapter.js";
 import type { EncryptedColumn } from "../adapter/encrypted-columns.js";
 import type { ColumnMap } from "../model/column.js";
 import type { Insert, Model, Patch } from "../model/model.js";
@@ -27,6 +28,14 @@ export interface UserCreation<Types extends HookTypes = PluginTypes> {
   readonly fields: ParsedFields<Types["signUpFields"]>;
 }
 
+/** The present user of a browser who becomes the account of a sign-up. */
+export interface UserUpgrade {
+  /** Locked in the transaction of the hook. */
+  readonly user: Locked<typeof userModel>;
+  /** Columns beside the columns of the draft. */
+  readonly columns: AddedColumns;
+}
+
 /**
  * The hooks of a plugin or an app: each may change or reject a write. A hook runs inside the transaction, gets a draft
  * and returns a draft. To reject the change, the hook calls `ctx.fail(errors.X)` with an error of its own catalogue.
@@ -37,6 +46,15 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     ctx: HookContext,
     creation: UserCreation<Types>,
   ) => UserDraft | Promise<UserDraft>;
+  /**
+   * Called before a user who signs up is inserted, by any way to sign up: answers with the user of the caller's session
+   * who becomes the account and keeps the id, e.g. a guest; null: a new user. The hook locks the user, and ends the
+   * sessions from before. Not called if the app requires verified addresses and the address is not verified.
+   */
+  readonly "user.upgrade": (
+    signUp: { readonly draft: UserDraft<Types>; readonly caller: Caller },
+    ctx: HookContext,
+  ) => UserUpgrade | null | Promise<UserUpgrade | null>;
   readonly "user.update": (
     change: UserChange<Types>,
     ctx: HookContext,
@@ -134,6 +152,15 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
    */
   readonly "email.undo": (
     undone: { readonly user: User & Types["user"]; readonly since: Date },
+    ctx: HookContext,
+  ) => void | Promise<void>;
+  /**
+   * Called when a sign-in is about to end the session of another user in this browser, by any way to sign in: e.g. a
+   * guest's data go to the account. Not called for a session in which an administrator acts in the user's place. If the
+   * hook fails, nobody is signed in and the session stays.
+   */
+  readonly "session.replace": (
+    signIn: { readonly user: User & Types["user"]; readonly replaced: SessionRow & Types["session"] },
     ctx: HookContext,
   ) => void | Promise<void>;
   /**
