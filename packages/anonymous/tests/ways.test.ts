@@ -164,11 +164,6 @@ const signIns: Readonly<Record<string, (fixture: Fixture, visit: Visit, ada: Ada
     if (!data) throw new Error("No options of an authentication.");
     return browser.post("/passkey/verify-authentication", { response: device.authenticate(data) });
   },
-  "the link that verifies the address": async ({ auth, db, mailbox }, { browser }, { user }) => {
-    await db.update(userModel, user.id, { emailVerified: false });
-    await auth.api.sendVerificationEmail({ email });
-    return browser.follow(linkIn(await mailbox.waitFor(email, { kind: "verify-email" })));
-  },
 };
 
 describe.each(Object.entries(signIns))("a guest who signs in to an account by %s", (_, signIn) => {
@@ -245,7 +240,10 @@ describe("a sign-up that opens no session", () => {
       const answer = await visit.browser.post("/sign-up/email", person);
       expect(answer.status).toBe(200);
       expect((await visit.client.getSession()).data?.user).toMatchObject({ id: visit.guest.id, isAnonymous: true });
+      // A link that verifies an address replaces no signed-in user of a browser, not even a guest.
       await visit.browser.follow(linkIn(await fixture.mailbox.waitFor(email, { kind: "verify-email" })));
+      expect((await visit.client.getSession()).data?.user.id).toBe(visit.guest.id);
+      await visit.browser.post("/sign-in/email", { email, password });
       const { data } = await visit.client.getSession();
       expect(data?.user).toMatchObject({ email, emailVerified: true, isAnonymous: false });
       expect([await fixture.cartOf(data?.user.id ?? ""), fixture.merge.calls]).toEqual([1, 1]);
