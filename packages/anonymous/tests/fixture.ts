@@ -5,7 +5,7 @@ import { anonymousClient } from "@keyhold/anonymous/client";
 import type { AuthConfig } from "@keyhold/core";
 import type { Database } from "@keyhold/core/adapter";
 import { defineModel, definePlugin, id, sessionModel, text, userModel } from "@keyhold/core/plugin";
-import { createTestAuth } from "@keyhold/testing";
+import { type Browser, createBrowser, createTestAuth } from "@keyhold/testing";
 
 export const password = "correct horse battery staple";
 export const email = "ada@example.com";
@@ -58,6 +58,14 @@ export function open({ database, options = {}, config = {} }: Opening = {}) {
     await fixture.db.insert(cartModel, { userId: data.user.id, item: "tea" });
     return { ...visit, guest: data.user };
   }
+  /** Another browser with the cookies of a browser, as an attacker has planted or copied them. */
+  const copyCookies = ({ browser }: Pick<Visit, "browser">): Browser =>
+    createBrowser(fixture.auth, {
+      baseURL: "https://app.example.com",
+      now: fixture.clock.now,
+      // An attacker sends them also after their end.
+      cookies: browser.cookies.cookies.map((cookie) => ({ ...cookie, expiresAt: null })),
+    });
   const users = () => fixture.db.list(userModel, {}, { orderBy: "id", limit: 100 });
   const sessionsOf = (userId: string) => fixture.db.count(sessionModel, { userId });
   const cartOf = async (userId: string): Promise<readonly string[]> =>
@@ -67,7 +75,7 @@ export function open({ database, options = {}, config = {} }: Opening = {}) {
   const told = (type: AnonymousEvent["type"]) =>
     fixture.events.filter((event) => (event.type as string) === type).length;
 
-  return { ...fixture, merge, visitAsGuest, users, sessionsOf, cartOf, signedInAs, told };
+  return { ...fixture, merge, visitAsGuest, copyCookies, users, sessionsOf, cartOf, signedInAs, told };
 }
 
 export type Fixture = ReturnType<typeof open>;

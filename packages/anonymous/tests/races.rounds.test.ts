@@ -33,7 +33,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   /** A copy of the guest's browser for each caller: with the token of the guest, and no cookie of another's answer. */
   async function newGuest() {
     const visit = await fixture.visitAsGuest();
-    return { ...visit, copy: () => fixture.copyOf(visit).browser };
+    return { ...visit, copy: () => fixture.copyCookies(visit) };
   }
   const signUp = (email: string) => ({ name: "Ada", email, password });
   const accountsIn = async (emails: readonly string[]): Promise<readonly string[]> => {
