@@ -176,6 +176,7 @@ describe("a guest with a passkey", () => {
     const users = await db.list(userModel, {}, { orderBy: "id", limit: 9 });
     expect(users.map(({ id }) => id)).toEqual(expect.arrayContaining([visit.user.id, other.user.id, ada.user.id]));
     expect(users).toHaveLength(4);
+    expect(users.map((user) => "isAnonymous" in user && user.isAnonymous)).toEqual([false, false, false, false]);
     expect(await db.count(accountModel, { userId: visit.user.id })).toBe(0);
   });
 
@@ -247,6 +248,16 @@ describe("in an app with organizations, a guest", () => {
     });
     expect(invited.error).toMatchObject({ status: 400, code: "INVALID_EMAIL" });
   });
+});
+
+test("a guest with a password is no guest", async () => {
+  const { auth, visitAsGuest, signedInAs, told } = open();
+  const visit = await visitAsGuest();
+  const headers = { cookie: visit.browser.cookies.header() ?? "" };
+  await auth.api.setPassword({ newPassword: password }, { headers });
+  expect(await signedInAs(visit)).toMatchObject({ id: visit.guest.id, isAnonymous: false });
+  expect((await visit.browser.post("/delete-anonymous-user", {})).status).toBe(403);
+  expect(told("anonymous.upgraded")).toBe(1);
 });
 
 test("a sign-up whose later rule fails leaves the guest and the session", async () => {

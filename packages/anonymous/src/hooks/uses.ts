@@ -1,5 +1,6 @@
 import type { HookContext, PluginHooks } from "@keyhold/core/plugin";
 import { anonymousErrors } from "../errors.js";
+import { keepGuest } from "../guest/keep.js";
 import { mergeGuest } from "../guest/merge.js";
 import { removeUnused } from "../guest/sweep.js";
 import { upgradeGuest } from "../guest/upgrade.js";
@@ -16,6 +17,7 @@ interface Actor {
 export const hooksOf = (options: AnonymousOptions): PluginHooks => ({
   "user.upgrade": (signUp, ctx) => upgradeGuest(ctx, signUp),
   "session.replace": (signIn, ctx) => mergeGuest(ctx, signIn),
+  "sign-in.way-added": (user, ctx) => keepGuest(ctx, user),
   /** An address of a guest would be an account without a way to sign in. */
   "email.change": ({ user }, ctx) => {
     if ("isAnonymous" in user && user.isAnonymous === true) ctx.fail(anonymousErrors.ANONYMOUS_USERS_MUST_SIGN_UP);

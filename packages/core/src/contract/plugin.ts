@@ -139,6 +139,8 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     session: SessionRow & Types["session"] & { readonly user: User & Types["user"] },
     ctx: ReadingContext,
   ) => boolean | Promise<boolean>;
+  /** Called when a locked user has got a way to sign in: a password, an account at a provider, a passkey. */
+  readonly "sign-in.way-added": (user: User & Types["user"], ctx: HookContext) => void | Promise<void>;
   /** How many ways to sign in the user has beside accounts, e.g. passkeys: the last way is never removed. */
   readonly "sign-in.ways": (user: User, ctx: HookContext) => number | Promise<number>;
   /**

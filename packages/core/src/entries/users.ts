@@ -34,5 +34,6 @@ export {
 } from "../records/user/held-address.js";
 export { markVerified } from "../records/user/mark-verified.js";
 export { failTaken } from "../records/user/taken.js";
+export { noteWay } from "../records/user/way-added.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

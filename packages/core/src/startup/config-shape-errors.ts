@@ -67,6 +67,7 @@ const coreMoments = {
   sweep: true,
   "session.ask": true,
   "session.offer": true,
+  "sign-in.way-added": true,
   "sign-in.ways": true,
   "account.claim": true,
   "email.undo": true,
