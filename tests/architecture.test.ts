@@ -310,6 +310,7 @@ describe("architecture", () => {
  * rows, too: their kinds are the values of the type `OneTimeTokenKind`.
  */
 const purposes = [
+  "anonymous-upgrade: anonymous/guest/upgrade",
   "contested: core/records/user/duplicate-sign-up",
   "held: core/records/user/held-address",
   "lease: core/limit/lease",

@@ -1,17 +1,11 @@
 import { defineOptions, limit, whole } from "@keyhold/core/options";
 
-/** A number of new guests in a window of time. */
-export interface GuestLimit {
-  readonly windowSeconds: number;
-  readonly max: number;
-}
-
 /** The options of `anonymous`; an omitted option has its default. */
 export interface AnonymousOptions {
-  /** New guests from one IP address, or from one network of IPv6. Default: 10 in an hour. */
-  readonly perAddress: GuestLimit;
-  /** New guests of the app, from all addresses together. Default: 1,000 in an hour. */
-  readonly perApp: GuestLimit;
+  /** New guests from one IP address, or from one network of IPv6. Default `{ windowSeconds: 3600, max: 10 }`. */
+  readonly perAddress: { readonly windowSeconds: number; readonly max: number };
+  /** New guests of the app, from all addresses together. Default `{ windowSeconds: 3600, max: 1000 }`. */
+  readonly perApp: { readonly windowSeconds: number; readonly max: number };
   /** A guest who has not used the app for as many days is deleted. Default 30. */
   readonly unusedDays: number;
 }

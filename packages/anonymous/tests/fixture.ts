@@ -4,7 +4,7 @@ import { type AnonymousEvent, type AnonymousOptions, anonymous } from "@keyhold/
 import { anonymousClient } from "@keyhold/anonymous/client";
 import type { AuthConfig } from "@keyhold/core";
 import type { Database } from "@keyhold/core/adapter";
-import { defineModel, definePlugin, id, sessionModel, text, userModel } from "@keyhold/core/plugin";
+import { defineModel, definePlugin, type HookContext, id, sessionModel, text, userModel } from "@keyhold/core/plugin";
 import { type Browser, createBrowser, createTestAuth } from "@keyhold/testing";
 
 export const password = "correct horse battery staple";
@@ -24,7 +24,7 @@ export function shop() {
     id: "shop",
     models: [cartModel],
     hooks: {
-      async "anonymous.merge"({ guest, user }: { guest: { id: string }; user: { id: string } }, ctx: any) {
+      async "anonymous.merge"({ guest, user }: { guest: { id: string }; user: { id: string } }, ctx: HookContext) {
         merge.calls += 1;
         const rows = await ctx.db.list(cartModel, { userId: guest.id }, { orderBy: "id", limit: 100 });
         for (const row of rows) await ctx.db.update(cartModel, row.id, { userId: user.id });

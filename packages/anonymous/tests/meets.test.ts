@@ -134,7 +134,9 @@ test("no address of a guest is signed up, changed to, or emailed", async () => {
   const codeOf = async (answer: Response) => (await answer.json()).code;
   expect(await codeOf(await other.browser.post("/sign-up/email", { ...person, email: address }))).toBe("INVALID_EMAIL");
   const ada = await signUp(email);
-  expect(await codeOf(await ada.browser.post("/change-email", { newEmail: "x@anonymous.invalid" }))).toBe("INVALID_EMAIL");
+  expect(await codeOf(await ada.browser.post("/change-email", { newEmail: "x@anonymous.invalid" }))).toBe(
+    "INVALID_EMAIL",
+  );
   expect(await codeOf(await browser.post("/change-email", { newEmail: "new@example.com" }))).toBe(
     "ANONYMOUS_USERS_MUST_SIGN_UP",
   );
@@ -158,7 +160,9 @@ describe("a guest with a passkey", () => {
       const options = await visit.client.passkey.generateRegisterOptions();
       if (!options.data) throw new Error(options.error.code);
       const device = createAuthenticator();
-      expect((await visit.client.passkey.verifyRegistration({ response: device.register(options.data) })).error).toBe(null);
+      expect((await visit.client.passkey.verifyRegistration({ response: device.register(options.data) })).error).toBe(
+        null,
+      );
       return { ...visit, user: data.user, device };
     }
     return { ...fixture, enrolled };
@@ -204,7 +208,7 @@ describe("in an app with organizations, a guest", () => {
       clientPlugins: [anonymousClient(), organizationClient()],
       config: {
         errors,
-        ...(mayAct && { hooks: { "anonymous.act": ({ action }) => action === "organization.create" } }),
+        hooks: { "anonymous.act": ({ action }) => mayAct && action === "organization.create" },
       },
     });
     async function guest() {

@@ -12,6 +12,8 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   let raced: RaceDatabase;
   let fixture: Fixture;
   let made = 0;
+  /** Log entries that a test expects. */
+  let known = 0;
 
   beforeAll(async () => {
     raced = await openRaceDatabase(type, services);
@@ -42,7 +44,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   };
   async function settle(): Promise<void> {
     await fixture.auth.idle();
-    expect(fixture.logged).toEqual([]);
+    expect(fixture.logged.slice(known)).toEqual([]);
   }
 
   test("sign-ups of one guest with sixteen addresses make one account, with the id of the guest", async () => {
@@ -95,7 +97,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
       const answers = await everyCaller(() => copy().post("/sign-in/email", { email, password }));
       await fixture.auth.idle();
       fixture.merge.fails = false;
-      fixture.logged.length = 0;
+      known = fixture.logged.length;
       expect(answers.map(({ status }) => status)).toEqual(Array(callers).fill(500));
       expect([await fixture.sessionsOf(user.id), await fixture.cartOf(user.id)]).toEqual([1, []]);
       expect([await fixture.sessionsOf(guest.id), await fixture.cartOf(guest.id)]).toEqual([1, ["tea"]]);

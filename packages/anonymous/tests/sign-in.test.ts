@@ -53,11 +53,13 @@ test("a rule of sign-ups rejects guests, too", async () => {
 
 test("ten guests an hour from one address, and the eleventh gets 429 with the seconds to wait", async () => {
   const { visit, clock, events } = open({ config: limited });
-  const statusOf = async (ipAddress: string) => (await visit({ ipAddress }).browser.post("/sign-in/anonymous", {})).status;
+  const statusOf = async (ipAddress: string) =>
+    (await visit({ ipAddress }).browser.post("/sign-in/anonymous", {})).status;
   const statuses = await Promise.all(Array.from({ length: 30 }, () => statusOf("192.0.2.1")));
-  expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual(
-    [10, 20],
-  );
+  expect([
+    statuses.filter((status) => status === 200).length,
+    statuses.filter((status) => status === 429).length,
+  ]).toEqual([10, 20]);
   const refused = await visit({ ipAddress: "192.0.2.1" }).browser.post("/sign-in/anonymous", {});
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
   expect(events.filter(({ type }) => type === "rate-limit.exceeded")).toHaveLength(1);
@@ -85,14 +87,19 @@ test("a guest deletes the guest, with all data; a user does not", async () => {
   expect(answer).toMatchObject({ data: { success: true }, error: null });
   expect([await users(), await signedInAs(visit), await cartOf(visit.guest.id)]).toEqual([[], null, []]);
   const ada = await signUp(email);
-  expect((await ada.client.deleteAnonymousUser({})).error).toMatchObject({ status: 403, code: "USER_IS_NOT_ANONYMOUS" });
+  expect((await ada.client.deleteAnonymousUser({})).error).toMatchObject({
+    status: 403,
+    code: "USER_IS_NOT_ANONYMOUS",
+  });
   expect(await users()).toHaveLength(1);
   const nobody = await open().visit().browser.post("/delete-anonymous-user", {});
   expect(nobody.status).toBe(401);
 });
 
 test("a guest unused for thirty days is deleted, a guest who uses the app stays", async () => {
-  const { visitAsGuest, visit, clock, auth, users } = open({ config: { session: { expiresInSeconds: 86_400 * 90, absoluteExpiresInSeconds: 86_400 * 365 } } });
+  const { visitAsGuest, visit, clock, auth, users } = open({
+    config: { session: { expiresInSeconds: 86_400 * 90, absoluteExpiresInSeconds: 86_400 * 365 } },
+  });
   const [unused, used] = [await visitAsGuest(), await visitAsGuest(visit())];
   clock.forward({ days: 20 });
   await used.client.getSession();

@@ -39,7 +39,7 @@ function openAll({ isConcealed = false, autoSignIn = true, isRequired = false } 
       username(),
       magicLink({ withCode: true }),
       social({ providers: [google({ clientId, clientSecret })], fetch }),
-      twoFactor({ require: ({ isAnonymous }: { isAnonymous?: boolean | null }) => rule.isRequired && !isAnonymous }),
+      twoFactor({ require: (user) => rule.isRequired && !("isAnonymous" in user && user.isAnonymous) }),
       passkey({ signUp: true }),
       plugin,
     ],
@@ -222,16 +222,19 @@ describe("a sign-up that opens no session", () => {
     expect((await visit.client.getSession()).data).toBe(null);
   });
 
-  test.each(["a password", "a passkey"])("by %s, without a sign-in, keeps the id, and ends the session", async (way) => {
-    const fixture = openAll({ autoSignIn: false });
-    const visit = await fixture.visitAsGuest();
-    await signUps[way]?.(fixture, visit);
-    expect(await fixture.db.find(userModel, { id: visit.guest.id })).toMatchObject({ email, isAnonymous: false });
-    expect((await visit.client.getSession()).data).toBe(null);
-    if (way === "a passkey") return;
-    await visit.browser.post("/sign-in/email", { email, password });
-    expect((await visit.client.getSession()).data?.user.id).toBe(visit.guest.id);
-  });
+  test.each(["a password", "a passkey"])(
+    "by %s, without a sign-in, keeps the id, and ends the session",
+    async (way) => {
+      const fixture = openAll({ autoSignIn: false });
+      const visit = await fixture.visitAsGuest();
+      await signUps[way]?.(fixture, visit);
+      expect(await fixture.db.find(userModel, { id: visit.guest.id })).toMatchObject({ email, isAnonymous: false });
+      expect((await visit.client.getSession()).data).toBe(null);
+      if (way === "a passkey") return;
+      await visit.browser.post("/sign-in/email", { email, password });
+      expect((await visit.client.getSession()).data?.user.id).toBe(visit.guest.id);
+    },
+  );
 
   describe("because the address must be verified", () => {
     test("leaves the guest a guest; the first sign-in of the account brings the data", async () => {
@@ -256,7 +259,10 @@ describe("a sign-up that opens no session", () => {
         const seen = [];
         for (const isTaken of [false, true]) {
           const fixture = openAll({ isConcealed: true });
-          if (isTaken) await fixture.signUp("other@example.com", {}).then(({ user }) => fixture.db.update(userModel, user.id, { email, emailVerified: true }));
+          if (isTaken)
+            await fixture
+              .signUp("other@example.com", {})
+              .then(({ user }) => fixture.db.update(userModel, user.id, { email, emailVerified: true }));
           const visit = await fixture.visitAsGuest();
           const before = await fixture.db.find(userModel, { id: visit.guest.id });
           const answer = (await signUps[way]?.(fixture, visit)) as Response;

@@ -1,6 +1,6 @@
 import { AuthError } from "@keyhold/core";
 import { type Caller, type Context, commonErrors } from "@keyhold/core/plugin";
-import type { AnonymousOptions, GuestLimit } from "../options.js";
+import type { AnonymousOptions } from "../options.js";
 
 const route = "POST /sign-in/anonymous";
 
@@ -22,8 +22,8 @@ export async function countGuest(ctx: Context, caller: Caller, options: Anonymou
 
 interface Counted {
   readonly key: string;
-  readonly option: keyof AnonymousOptions;
-  readonly limit: GuestLimit;
+  readonly option: "perAddress" | "perApp";
+  readonly limit: AnonymousOptions["perApp"];
 }
 
 async function consume(ctx: Context, caller: Caller, { key, option, limit }: Counted): Promise<void> {

@@ -14,7 +14,7 @@ interface SignIn {
 
 /**
  * Gives the data of a guest to the account to which the guest signs in, by the hooks at "anonymous.merge", and deletes
- * the guest. If a hook fails, nobody is signed in and the guest stays.
+ * the guest. If a hook fails, the sign-in fails and the guest stays.
  */
 export async function mergeGuest(ctx: HookContext, { user, replaced }: SignIn): Promise<void> {
   const guest = await lockGuest(ctx, replaced.userId);

@@ -7,7 +7,7 @@ import {
   type UserDraft,
 } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { activeSession, actorOf, mayAct } from "@keyhold/core/session";
+import { actorOf, liveSession, mayAct } from "@keyhold/core/session";
 import { claimAccount, type UserUpgrade } from "@keyhold/core/users";
 import { anonymousErrors } from "../errors.js";
 import { emit } from "../events.js";
@@ -34,7 +34,7 @@ interface SignUp {
 export async function upgradeGuest(ctx: HookContext, { draft, caller }: SignUp): Promise<UserUpgrade | null> {
   // A new guest.
   if (draft.isAnonymous === true) return null;
-  const session = await activeSession(ctx, caller);
+  const session = await liveSession(ctx, caller);
   // An administrator who acts in the place of a guest makes no account of the guest.
   if (session && actorOf(ctx, session) !== null) return null;
   const guest = session && (await lockGuest(ctx, session.userId));

@@ -9,8 +9,8 @@ export type GuestAction = "organization.create" | "invitation.create";
 export interface AnonymousHooks {
   /**
    * Called when a guest signs in to an account, in the transaction that opens the session: move the rows of the app from
-   * `guest.id` to `user.id` by `ctx.db`. The guest is deleted afterwards. If the hook fails, nobody is signed in and the
-   * guest stays. Not called at a sign-up, which keeps the id.
+   * `guest.id` to `user.id` by `ctx.db`. The guest is deleted afterwards. If the hook fails, the sign-in
+   * fails and the guest stays. Not called at a sign-up, which keeps the id.
    */
   readonly "anonymous.merge": (
     merge: { readonly guest: GuestRow; readonly user: User },

@@ -11,7 +11,9 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
   const bench = useRaceBench({ type, services, config: "guests", plugins: racePlugins.guests(), processes: 4 });
   let made = 0;
 
-  test("sign-ups of one guest with sixteen addresses make one account, with the id of the guest", { timeout }, async () => {
+  test("sign-ups of one guest with sixteen addresses make one account, with the id of the guest", {
+    timeout,
+  }, async () => {
     await eachRound(type, async () => {
       const guest = await bench().ask("/sign-in/anonymous", {});
       const cookie = guest.headers

@@ -1,15 +1,15 @@
 import type { Locked } from "../adapter/adapter.js";
 import type { EncryptedColumn } from "../adapter/encrypted-columns.js";
-import type { ColumnMap } from "../model/column.js";
 import type { Insert, Model, Patch } from "../model/model.js";
 import type { SessionRow, User, userModel } from "../model/models.js";
 import type { Ask, KeptWrites, Pass } from "./asked.js";
 import type { AuthMethod } from "./auth-method.js";
 import type { Settings } from "./config.js";
-import type { Caller, Context, HookContext, ReadingContext, Session, TxContext } from "./context.js";
+import type { Caller, Context, HookContext, ReadingContext, Session } from "./context.js";
 import type { AnyEndpoint } from "./endpoint.js";
 import type { ErrorCatalogue, ErrorEntry } from "./errors.js";
 import type { PluginEventListener, SignInMethod } from "./events.js";
+import type { ModelExtension } from "./model-extension.js";
 import type { Known, ParsedFields, PluginTypes, PublicOptionsHook, SignUpFields } from "./plugin-types.js";
 
 /** The types that decide what hooks get: of a plugin, or of all plugins of an app. */
@@ -159,7 +159,7 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
   /**
    * Called when a sign-in is about to end the session of another user in this browser, by any way to sign in: e.g. a
    * guest's data go to the account. Not called for a session in which an administrator acts in the user's place. If the
-   * hook fails, nobody is signed in and the session stays.
+   * hook fails, the sign-in fails and the session stays.
    */
   readonly "session.replace": (
     signIn: { readonly user: User & Types["user"]; readonly replaced: SessionRow & Types["session"] },
@@ -186,25 +186,6 @@ export type AddedColumns = Readonly<Record<string, unknown>>;
 /** The columns of a user that are about to change: never the address. */
 export type UserChange<Types extends HookTypes = PluginTypes> = Readonly<Record<string, unknown>> &
   Omit<Patch<typeof userModel>, "email"> & { readonly email?: never } & Partial<Omit<Types["user"], "email">>;
-
-/** The types of a model, beside the declarations in `models` and `extends` at run time. */
-export interface ModelTypes {
-  /** For the owner of the model: the columns that identify rows in responses. */
-  readonly like?: unknown;
-  /** For a plugin that extends the model: the added columns in responses. */
-  readonly shown?: unknown;
-  /** The added columns in an input, required or optional. */
-  readonly taken?: unknown;
-}
-
-/** What a plugin adds to a model of core or of another plugin. */
-export interface ModelExtension {
-  readonly columns?: ColumnMap;
-  /** Lists of columns, each list with a common index. */
-  readonly indexes?: readonly (readonly string[])[];
-  /** Text columns for `startsWith`. */
-  readonly searched?: readonly string[];
-}
 
 /** A plugin: data, hooks and a listener. Made by `definePlugin`. */
 export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> {
@@ -308,20 +289,3 @@ export function definePlugin<Types extends PluginTypes & Known<Types> = PluginTy
   };
   return Object.freeze(plugin) as Plugin<Types>;
 }
-
-/** Reads the hooks of a name, in their order. */
-export type HookReader<OwnHooks> = <HookName extends keyof OwnHooks & string>(
-  ctx: Pick<TxContext, "hooks">,
-  hookName: HookName,
-) => readonly OwnHooks[HookName][];
-
-/**
- * How a plugin asks the rules at a moment that it has opened: those of other plugins and of the app, in the order they are
- * listed.
- *
- * @example for (const rule of hooksAt(ctx, "member.add")) draft = await rule(draft, ctx);
- */
-export const hooksFor =
-  <OwnHooks>(): HookReader<OwnHooks> =>
-  (ctx, hookName) =>
-    ctx.hooks(hookName as keyof Hooks) as readonly any[];

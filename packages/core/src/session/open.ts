@@ -21,7 +21,7 @@ import { endOf, firstEnd } from "./lifetime.js";
 import { endOldestSessions } from "./max-sessions.js";
 import { newestSessionCookie } from "./newest-session.js";
 import { issuePendingSignIn, leftPendingCookie } from "./pending-sign-in.js";
-import { activeSession, presentSession } from "./present-session.js";
+import { liveSession, presentSession } from "./present-session.js";
 import { firstProof, furtherProof } from "./proof.js";
 import type { SignInWrites } from "./sign-in-writes.js";
 import { newStoredToken } from "./stored-token.js";
@@ -150,20 +150,23 @@ async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: S
     },
     location: withQuery(ctx.settings, first.page, { methods: factors.join(",") }),
     // The sessions of a guest who has just signed up have ended.
-    cookies: [...(isNewUser ? clearedCopy(ctx, caller) : []), ...(await issuePendingSignIn(
-      ctx,
-      user,
-      {
-        method,
-        methods,
-        isRemembered,
-        isNewUser,
-        wrongPasswordsBefore,
-        callbackURL,
-        writes: signIn.writes?.kept ?? null,
-      },
-      caller,
-    ))],
+    cookies: [
+      ...(isNewUser ? clearedCopy(ctx, caller) : []),
+      ...(await issuePendingSignIn(
+        ctx,
+        user,
+        {
+          method,
+          methods,
+          isRemembered,
+          isNewUser,
+          wrongPasswordsBefore,
+          callbackURL,
+          writes: signIn.writes?.kept ?? null,
+        },
+        caller,
+      )),
+    ],
   };
 }
 
@@ -211,7 +214,7 @@ async function insertSession(
 /** The browser has a session of another user. Without hooks no statement runs. */
 async function leaveOther(ctx: TxContext, user: Locked<typeof userModel>, caller: Caller): Promise<void> {
   const hooks = ctx.hooks("session.replace");
-  const left = hooks.length > 0 ? await activeSession(ctx, caller) : null;
+  const left = hooks.length > 0 ? await liveSession(ctx, caller) : null;
   if (!left || left.userId === user.id || actorOf(ctx, left) !== null) return;
   for (const hook of hooks) await hook({ user, replaced: left }, ctx);
 }

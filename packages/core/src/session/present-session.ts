@@ -29,9 +29,9 @@ export async function presentSession(ctx: Context | TxContext, caller: Caller): 
  * The session that a caller may use now, of any user: e.g. of the guest who signs up. Null: the session has expired or
  * ended, or a token that a new token has replaced was used too late. Reads the database, writes nothing.
  *
- * @example const session = await activeSession(ctx, caller);
+ * @example const session = await liveSession(ctx, caller);
  */
-export async function activeSession(ctx: Context | TxContext, caller: Caller): Promise<SessionRow | null> {
+export async function liveSession(ctx: Context | TxContext, caller: Caller): Promise<SessionRow | null> {
   for (const token of tokensOf(caller)) {
     const row = await ctx.db.find(sessionModel, { token: storedAs(token) });
     const found = row || !caller.isBearer ? row : await findByPrevious(ctx, token);

@@ -50,8 +50,8 @@ export async function createUser(
 type OnConflict = (conflict: { readonly column: string }) => never;
 
 /**
- * The present user who becomes the account. Nobody while the address is to be verified before a session is opened: the
- * answer to a taken address must not differ (decision 0112).
+ * The present user who becomes the account; null: a new user. Always null if the address is to be verified before a
+ * session is opened: the answer to a taken address must not differ (decision 0112).
  */
 async function findUpgrade(ctx: TxContext, draft: UserDraft, caller: Caller): Promise<UserUpgrade | null> {
   if (ctx.settings.emailAndPassword.requireEmailVerification && !draft.emailVerified) return null;
