@@ -2,8 +2,6 @@ import { defineOptions, limit, whole } from "@keyhold/core/options";
 
 /** The options of `anonymous`; an omitted option has its default. */
 export interface AnonymousOptions {
-  /** New guests from one IP address, or from one network of IPv6. Default `{ windowSeconds: 3600, max: 10 }`. */
-  readonly perAddress: { readonly windowSeconds: number; readonly max: number };
   /** New guests of the app, from all addresses together. Default `{ windowSeconds: 3600, max: 1000 }`. */
   readonly perApp: { readonly windowSeconds: number; readonly max: number };
   /** A guest who has not used the app for as many days is deleted. Default 30. */
@@ -12,7 +10,6 @@ export interface AnonymousOptions {
 
 export const anonymousOptions = defineOptions<AnonymousOptions>(
   {
-    perAddress: limit(3600, 10),
     perApp: limit(3600, 1000),
     unusedDays: whole(30, 1, 3650),
   },

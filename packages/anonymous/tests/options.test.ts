@@ -3,7 +3,6 @@ import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 
 test.each([
-  [{ perAddress: 10 }, "perAddress: must be { windowSeconds, max }, whole numbers of at least 1"],
   [{ perApp: { windowSeconds: 3600 } }, "perApp: must be { windowSeconds, max }, whole numbers of at least 1"],
   [{ unusedDays: 0 }, "unusedDays: must be a whole number from 1 to 3650"],
   [{ onLinkAccount: () => {} }, 'for a sign-in write the hook "anonymous.merge"'],

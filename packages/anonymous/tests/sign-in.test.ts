@@ -52,7 +52,7 @@ test("a rule of sign-ups rejects guests, too", async () => {
 });
 
 test("ten guests an hour from one address, and the eleventh gets 429 with the seconds to wait", async () => {
-  const { visit, clock, events } = open({ config: limited });
+  const { visit, clock } = open({ config: limited });
   const statusOf = async (ipAddress: string) =>
     (await visit({ ipAddress }).browser.post("/sign-in/anonymous", {})).status;
   const statuses = await Promise.all(Array.from({ length: 30 }, () => statusOf("192.0.2.1")));
@@ -60,9 +60,9 @@ test("ten guests an hour from one address, and the eleventh gets 429 with the se
     statuses.filter((status) => status === 200).length,
     statuses.filter((status) => status === 429).length,
   ]).toEqual([10, 20]);
+  clock.forward({ minutes: 2 });
   const refused = await visit({ ipAddress: "192.0.2.1" }).browser.post("/sign-in/anonymous", {});
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
-  expect(events.filter(({ type }) => type === "rate-limit.exceeded")).toHaveLength(1);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000);
   expect(await statusOf("192.0.2.2")).toBe(200);
   clock.forward({ hours: 1 });
   expect(await statusOf("192.0.2.1")).toBe(200);
@@ -70,8 +70,8 @@ test("ten guests an hour from one address, and the eleventh gets 429 with the se
 
 test("an address beyond its limit uses nothing of the limit of the app", async () => {
   const { visit } = open({
-    config: limited,
-    options: { perAddress: { windowSeconds: 3600, max: 1 }, perApp: { windowSeconds: 3600, max: 2 } },
+    config: { rateLimit: { enabled: true, limits: { "/sign-in/anonymous": { windowSeconds: 3600, max: 1 } } } },
+    options: { perApp: { windowSeconds: 3600, max: 2 } },
   });
   const statusOf = async (last: number) =>
     (await visit({ ipAddress: `192.0.2.${last}` }).browser.post("/sign-in/anonymous", {})).status;

@@ -23,6 +23,11 @@ export const signInAnonymous = endpoint({
     "USER_ALREADY_EXISTS",
     "FAILED_TO_CREATE_SESSION",
   ],
+  // Clients without a known address share the first limit, and not the second.
+  limit: [
+    { windowSeconds: 60, max: 10 },
+    { windowSeconds: 3600, max: 10 },
+  ],
   async handle({ session, caller, ctx }, options) {
     if (session)
       return ctx.fail(
