@@ -80,6 +80,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   cli: { core: "values", "adapter-sql": "values", mcp: "values", testing: "values" },
   mcp: {},
   "magic-link": { core: "values", client: "values" },
+  anonymous: { core: "values", client: "values" },
 };
 
 /** Each dependency has one importing file or folder. */
@@ -309,6 +310,7 @@ describe("architecture", () => {
  * rows, too: their kinds are the values of the type `OneTimeTokenKind`.
  */
 const purposes = [
+  "anonymous-upgrade: anonymous/guest/upgrade",
   "contested: core/records/user/duplicate-sign-up",
   "held: core/records/user/held-address",
   "lease: core/limit/lease",

@@ -25,6 +25,10 @@ const routes: Readonly<Record<string, readonly [string, string]>> = {
   "GET /magic-link/verify": [links, "asks for the second factor of a user before it opens a session"],
   "POST /magic-link/verify": [links, "asks for the second factor of a user before it opens a session"],
   "POST /magic-link/verify-code": [links, "asks for the second factor of a user before it opens a session"],
+  "POST /sign-in/anonymous": [
+    "packages/two-factor/tests/ways-to-sign-in.test.ts",
+    "of a guest, where a factor is required",
+  ],
   "POST /sign-up/email": [signIns, "asks at the sign-in to enrol; the code that confirms it opens the session"],
   "POST /sign-in/social": [sessions, "by an ID token answers what is asked, and opens nothing"],
   "GET /callback/:id": [sessions, "sends the browser to the page that asks, and comes back to its callbackURL"],

@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
+import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { type Auth, type AuthConfig, type CoreEvent, createAuth, type LogEntry, type User } from "@keyhold/core";
 import type { Adapter, Database } from "@keyhold/core/adapter";
@@ -83,6 +84,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     twoFactor(),
     passkey({ signUp: true }),
     magicLink(),
+    anonymous(),
     billing({ webhook }),
   ];
   const auth = createAuth({

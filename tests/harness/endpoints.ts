@@ -1,4 +1,5 @@
 import { admin } from "@keyhold/admin";
+import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { magicLink } from "@keyhold/magic-link";
@@ -15,6 +16,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
   const all = [
     username(),
+    anonymous(),
     magicLink(),
     twoFactor(),
     passkey(),

@@ -72,7 +72,7 @@ const create = (ctx: AuthContext, email: string, columns: Columns): Promise<stri
     const now = ctx.now();
     const name = email.split("@", 1)[0] ?? email;
     const draft = { name, image: null, emailVerified: true, ...columns, email, createdAt: now, updatedAt: now };
-    return (await createUser(ctx, draft, { isSignUp: false })).id;
+    return (await createUser(ctx, draft, { caller: null })).id;
   });
 
 async function change(ctx: AuthContext, id: string, columns: Columns): Promise<string> {

@@ -1,3 +1,4 @@
+import { anonymous } from "@keyhold/anonymous";
 import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { magicLink } from "@keyhold/magic-link";
 import { passkey } from "@keyhold/passkey";
@@ -35,6 +36,7 @@ function open({ asSecondFactor = false } = {}) {
     plugins: [
       username(),
       magicLink({ withCode: true }),
+      anonymous(),
       social({ providers: [google({ clientId, clientSecret })], fetch }),
       twoFactor({ require: () => rule.isRequired }),
       passkey({ asSecondFactor, signUp: true }),
@@ -312,6 +314,19 @@ describe("POST /sign-up/email", () => {
     if (!isRequired) return expectOpened(fixture, visit, { before: [], answer });
     expect(await namedBy(answer)).toEqual(["enroll"]);
     await expectNothingOpened(fixture, visit, { before: [], answer });
+  });
+});
+
+describe("POST /sign-in/anonymous", () => {
+  test.each([false, true])("of a guest, where a factor is required: %s", async (isRequired) => {
+    const fixture = open();
+    fixture.rule.isRequired = isRequired;
+    const visit = fixture.visit();
+    const answer = await visit.browser.post("/sign-in/anonymous", {});
+    expect(await namedBy(answer)).toEqual(isRequired ? ["enroll"] : undefined);
+    if (isRequired) return expectNothingOpened(fixture, visit, { before: [], answer });
+    expect(await fixture.rows()).toHaveLength(1);
+    expect((await visit.client.getSession()).data?.user).toMatchObject({ isAnonymous: true });
   });
 });
 

@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
+import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { createAuth } from "@keyhold/core";
 import { commonErrors, coreErrors } from "@keyhold/core/plugin";
@@ -22,6 +23,7 @@ const auth = createAuth({
   emailAndPassword: { enabled: true },
   plugins: [
     username(),
+    anonymous(),
     magicLink(),
     twoFactor(),
     passkey(),

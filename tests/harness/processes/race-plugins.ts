@@ -1,4 +1,5 @@
 import { admin, adminRoles } from "@keyhold/admin";
+import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { type AnyPlugin, defineModel, definePlugin, text } from "@keyhold/core/plugin";
 import { magicLink } from "@keyhold/magic-link";
@@ -37,7 +38,7 @@ const handlers = billingHandlers()
 /** The plugins of a race, the same in all processes. */
 export const racePlugins: Readonly<
   Record<
-    "core" | "organizations" | "admins" | "webhooks" | "purchases" | "factors" | "passkeys" | "links",
+    "core" | "organizations" | "admins" | "webhooks" | "purchases" | "factors" | "passkeys" | "links" | "guests",
     () => readonly AnyPlugin[]
   >
 > = {
@@ -60,5 +61,6 @@ export const racePlugins: Readonly<
   factors: () => [twoFactor({ guesses: { windowSeconds: 1, max: 1_000_000 } })],
   passkeys: () => [passkey()],
   links: () => [magicLink()],
+  guests: () => [anonymous()],
   admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],
 };

@@ -56,7 +56,7 @@ export const createUser = endpoint({
       }
       const now = ctx.now();
       const given = { ...person, image, emailVerified, role: roles, createdAt: now, updatedAt: now };
-      const created = await create(ctx, given, { isSignUp: false });
+      const created = await create(ctx, given, { caller: null });
       if (hash !== null) await createCredential(ctx, created, hash);
       const shown = showUser(ctx, created);
       emit(ctx, { type: "admin.user-created", ...actOf(session, caller), target: shown });

@@ -1,14 +1,15 @@
+import type { Locked } from "../adapter/adapter.js";
 import type { EncryptedColumn } from "../adapter/encrypted-columns.js";
-import type { ColumnMap } from "../model/column.js";
 import type { Insert, Model, Patch } from "../model/model.js";
 import type { SessionRow, User, userModel } from "../model/models.js";
 import type { Ask, KeptWrites, Pass } from "./asked.js";
 import type { AuthMethod } from "./auth-method.js";
 import type { Settings } from "./config.js";
-import type { Caller, Context, HookContext, ReadingContext, Session, TxContext } from "./context.js";
+import type { Caller, Context, HookContext, ReadingContext, Session } from "./context.js";
 import type { AnyEndpoint } from "./endpoint.js";
 import type { ErrorCatalogue, ErrorEntry } from "./errors.js";
 import type { PluginEventListener, SignInMethod } from "./events.js";
+import type { ModelExtension } from "./model-extension.js";
 import type { Known, ParsedFields, PluginTypes, PublicOptionsHook, SignUpFields } from "./plugin-types.js";
 
 /** The types that decide what hooks get: of a plugin, or of all plugins of an app. */
@@ -27,6 +28,14 @@ export interface UserCreation<Types extends HookTypes = PluginTypes> {
   readonly fields: ParsedFields<Types["signUpFields"]>;
 }
 
+/** The present user of a browser who becomes the account of a sign-up. */
+export interface UserUpgrade {
+  /** Locked in the transaction of the hook. */
+  readonly user: Locked<typeof userModel>;
+  /** Columns beside the columns of the draft. */
+  readonly columns: AddedColumns;
+}
+
 /**
  * The hooks of a plugin or an app: each may change or reject a write. A hook runs inside the transaction, gets a draft
  * and returns a draft. To reject the change, the hook calls `ctx.fail(errors.X)` with an error of its own catalogue.
@@ -37,6 +46,15 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     ctx: HookContext,
     creation: UserCreation<Types>,
   ) => UserDraft | Promise<UserDraft>;
+  /**
+   * Called before a user who signs up is inserted, by any way to sign up: answers with the user of the caller's session
+   * who becomes the account and keeps the id, e.g. a guest; null: a new user. The hook locks the user, and ends the
+   * sessions from before. Not called if the app requires verified addresses and the address is not verified.
+   */
+  readonly "user.upgrade": (
+    signUp: { readonly draft: UserDraft<Types>; readonly caller: Caller },
+    ctx: HookContext,
+  ) => UserUpgrade | null | Promise<UserUpgrade | null>;
   readonly "user.update": (
     change: UserChange<Types>,
     ctx: HookContext,
@@ -121,6 +139,8 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     session: SessionRow & Types["session"] & { readonly user: User & Types["user"] },
     ctx: ReadingContext,
   ) => boolean | Promise<boolean>;
+  /** Called when a locked user has got a way to sign in: a password, an account at a provider, a passkey. */
+  readonly "sign-in.way-added": (user: User & Types["user"], ctx: HookContext) => void | Promise<void>;
   /** How many ways to sign in the user has beside accounts, e.g. passkeys: the last way is never removed. */
   readonly "sign-in.ways": (user: User, ctx: HookContext) => number | Promise<number>;
   /**
@@ -134,6 +154,15 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
    */
   readonly "email.undo": (
     undone: { readonly user: User & Types["user"]; readonly since: Date },
+    ctx: HookContext,
+  ) => void | Promise<void>;
+  /**
+   * Called when a sign-in is about to end the session of another user in this browser, by any way to sign in: e.g. a
+   * guest's data go to the account. Not called for a session in which an administrator acts in the user's place. If the
+   * hook fails, the sign-in fails and the session stays.
+   */
+  readonly "session.replace": (
+    signIn: { readonly user: User & Types["user"]; readonly replaced: SessionRow & Types["session"] },
     ctx: HookContext,
   ) => void | Promise<void>;
   /**
@@ -157,25 +186,6 @@ export type AddedColumns = Readonly<Record<string, unknown>>;
 /** The columns of a user that are about to change: never the address. */
 export type UserChange<Types extends HookTypes = PluginTypes> = Readonly<Record<string, unknown>> &
   Omit<Patch<typeof userModel>, "email"> & { readonly email?: never } & Partial<Omit<Types["user"], "email">>;
-
-/** The types of a model, beside the declarations in `models` and `extends` at run time. */
-export interface ModelTypes {
-  /** For the owner of the model: the columns that identify rows in responses. */
-  readonly like?: unknown;
-  /** For a plugin that extends the model: the added columns in responses. */
-  readonly shown?: unknown;
-  /** The added columns in an input, required or optional. */
-  readonly taken?: unknown;
-}
-
-/** What a plugin adds to a model of core or of another plugin. */
-export interface ModelExtension {
-  readonly columns?: ColumnMap;
-  /** Lists of columns, each list with a common index. */
-  readonly indexes?: readonly (readonly string[])[];
-  /** Text columns for `startsWith`. */
-  readonly searched?: readonly string[];
-}
 
 /** A plugin: data, hooks and a listener. Made by `definePlugin`. */
 export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> {
@@ -279,20 +289,3 @@ export function definePlugin<Types extends PluginTypes & Known<Types> = PluginTy
   };
   return Object.freeze(plugin) as Plugin<Types>;
 }
-
-/** Reads the hooks of a name, in their order. */
-export type HookReader<OwnHooks> = <HookName extends keyof OwnHooks & string>(
-  ctx: Pick<TxContext, "hooks">,
-  hookName: HookName,
-) => readonly OwnHooks[HookName][];
-
-/**
- * How a plugin asks the rules at a moment that it has opened: those of other plugins and of the app, in the order they are
- * listed.
- *
- * @example for (const rule of hooksAt(ctx, "member.add")) draft = await rule(draft, ctx);
- */
-export const hooksFor =
-  <OwnHooks>(): HookReader<OwnHooks> =>
-  (ctx, hookName) =>
-    ctx.hooks(hookName as keyof Hooks) as readonly any[];

@@ -35,8 +35,10 @@ export {
 } from "../contract/endpoint.js";
 export { type AuthErrorOptions, commonErrors, coreErrors, type Fail } from "../contract/errors.js";
 export type { PluginEvent, PluginEventListener } from "../contract/events.js";
+export { type HookReader, hooksFor } from "../contract/hooks-for.js";
 export type { Limiter, Verdict } from "../contract/limit.js";
 export type { EmailContent, EmailTexts, PluginEmail } from "../contract/mail.js";
+export type { ModelExtension, ModelTypes } from "../contract/model-extension.js";
 export {
   accepted,
   askedOf,
@@ -54,12 +56,8 @@ export {
   type AnyPlugin,
   type ConfigErrors,
   definePlugin,
-  type HookReader,
   type Hooks,
   type HookTypes,
-  hooksFor,
-  type ModelExtension,
-  type ModelTypes,
   type Plugin,
   type PluginDeclaration,
   type PluginHooks,

@@ -1,6 +1,7 @@
 // For plugins that sign users in: sessions, pending sign-ins, proofs.
 export { mayAct } from "../records/user/may-act.js";
 export { actorOf } from "../session/actor.js";
+export { clearedCopy } from "../session/cache/cookie.js";
 export { invalidateSessionCache } from "../session/cache/invalidate.js";
 export { signedOutCookies } from "../session/cache/signed-out.js";
 export {
@@ -20,6 +21,7 @@ export {
   type PendingSignIn,
   readPendingSignIn,
 } from "../session/pending-sign-in.js";
+export { liveSession } from "../session/present-session.js";
 export {
   hasNoProof,
   hasProofColumns,

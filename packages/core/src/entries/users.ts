@@ -1,4 +1,5 @@
 // For plugins that create users or change accounts.
+export type { UserUpgrade } from "../contract/plugin.js";
 export { claimAccount } from "../flows/account/claim.js";
 export { notifyAccountOwner } from "../flows/account/notify.js";
 export { restoreAddress } from "../flows/email/undo-email-change.js";
@@ -20,9 +21,9 @@ export {
 export { accountsOf, scopesIn } from "../records/account/list.js";
 export { chooseAccount, waysToSignIn } from "../records/account/unlink.js";
 export { type LenientColumns, readLenientUserColumns, readUserColumns } from "../records/user/columns.js";
-export { createUser, type OnTaken } from "../records/user/create.js";
+export { type CreateUser, createUser, type OnTaken } from "../records/user/create.js";
 export { recordDuplicateSignUp, resolveDuplicateSignUp } from "../records/user/duplicate-sign-up.js";
-export { parseEmail } from "../records/user/email.js";
+export { isPlaceholder, parseEmail, parseMailbox } from "../records/user/email.js";
 export {
   endHold,
   forgetEarlier,
@@ -33,5 +34,6 @@ export {
 } from "../records/user/held-address.js";
 export { markVerified } from "../records/user/mark-verified.js";
 export { failTaken } from "../records/user/taken.js";
+export { noteWay } from "../records/user/way-added.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

@@ -1,4 +1,4 @@
-import type { ModelExtension } from "../contract/plugin.js";
+import type { ModelExtension } from "../contract/model-extension.js";
 import type { AnyColumn } from "./column.js";
 import type { Model } from "./model.js";
 import { proofColumns } from "./models.js";

@@ -2,7 +2,7 @@ import { coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { changeUnverifiedEmail, requestEmailChange } from "../flows/email/change-email.js";
-import { parseEmail } from "../records/user/email.js";
+import { parseMailbox } from "../records/user/email.js";
 import { recoveryAddress } from "../records/user/held-address.js";
 import { checkStepUp } from "../session/step-up.js";
 import { endpoint } from "./endpoint.js";
@@ -31,7 +31,7 @@ export const changeEmail = endpoint({
     const { user } = session;
     if (!ctx.settings.user.changeEmail.enabled) return ctx.fail(coreErrors.CHANGE_EMAIL_IS_DISABLED);
     if (input.newEmail.trim().toLowerCase() === user.email) return ctx.fail(coreErrors.EMAIL_IS_THE_SAME);
-    const newEmail = parseEmail(input.newEmail);
+    const newEmail = parseMailbox(input.newEmail);
     if (!newEmail) return ctx.fail(coreErrors.INVALID_EMAIL);
     if (user.emailVerified && !ctx.settings.hasMail) return ctx.fail(coreErrors.VERIFICATION_EMAIL_ISNT_ENABLED);
 

@@ -46,7 +46,7 @@ export const createUser = endpoint({
     return ctx.transaction(async (ctx) => {
       const now = ctx.now();
       const draft = { ...person, image, emailVerified, createdAt: now, updatedAt: now };
-      const user = await addUser(ctx, draft, { isSignUp: false });
+      const user = await addUser(ctx, draft, { caller: null });
       if (hash !== undefined) await createCredential(ctx, user, hash);
       return ok({ user: publicUser(ctx, user) });
     });

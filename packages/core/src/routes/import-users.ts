@@ -107,7 +107,7 @@ async function importUser(ctx: Context, given: ImportedUser): Promise<Rejection 
         createdAt: createdAt ?? now,
         updatedAt: now,
       };
-      const created = await createUser(ctx, draft, { isSignUp: false });
+      const created = await createUser(ctx, draft, { caller: null });
       if (hash !== null) await createCredential(ctx, created, hash);
     });
     return null;

@@ -12,7 +12,8 @@ import { confirmPassword } from "../records/credential/by-mail.js";
 import { mayAct } from "../records/user/may-act.js";
 import { publicUser } from "../records/user/public.js";
 import { randomText } from "../secret/random.js";
-import { cacheCookies } from "./cache/cookie.js";
+import { actorOf } from "./actor.js";
+import { cacheCookies, clearedCopy } from "./cache/cookie.js";
 import { endSession } from "./close.js";
 import { noteFactor } from "./factor-given.js";
 import { givenCookies } from "./given-cookies.js";
@@ -20,7 +21,7 @@ import { endOf, firstEnd } from "./lifetime.js";
 import { endOldestSessions } from "./max-sessions.js";
 import { newestSessionCookie } from "./newest-session.js";
 import { issuePendingSignIn, leftPendingCookie } from "./pending-sign-in.js";
-import { presentSession } from "./present-session.js";
+import { liveSession, presentSession } from "./present-session.js";
 import { firstProof, furtherProof } from "./proof.js";
 import type { SignInWrites } from "./sign-in-writes.js";
 import { newStoredToken } from "./stored-token.js";
@@ -148,20 +149,24 @@ async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: S
       ...(recoveryEndsAt && { recoveryEndsAt }),
     },
     location: withQuery(ctx.settings, first.page, { methods: factors.join(",") }),
-    cookies: await issuePendingSignIn(
-      ctx,
-      user,
-      {
-        method,
-        methods,
-        isRemembered,
-        isNewUser,
-        wrongPasswordsBefore,
-        callbackURL,
-        writes: signIn.writes?.kept ?? null,
-      },
-      caller,
-    ),
+    // The sessions of a guest who has just signed up have ended.
+    cookies: [
+      ...(isNewUser ? clearedCopy(ctx, caller) : []),
+      ...(await issuePendingSignIn(
+        ctx,
+        user,
+        {
+          method,
+          methods,
+          isRemembered,
+          isNewUser,
+          wrongPasswordsBefore,
+          callbackURL,
+          writes: signIn.writes?.kept ?? null,
+        },
+        caller,
+      )),
+    ],
   };
 }
 
@@ -174,6 +179,7 @@ async function insertSession(
   const { method, isRemembered, isNewUser = false, wrongPasswordsBefore = 0, caller } = signIn;
   const old = signIn.keepsOld ? null : await presentSession(ctx, caller);
   const replaced = old?.userId === user.id ? old : null;
+  if (old && !replaced) await leaveOther(ctx, user, caller);
   let added: AddedColumns = {};
   for (const hook of ctx.hooks("session.create"))
     added = { ...added, ...(await hook({ user, method, isNewUser, replaced }, ctx)) };
@@ -203,6 +209,14 @@ async function insertSession(
   const cookies = cookiesOf(ctx, { ...session, user: shown }, { token, isRemembered, caller });
   const newest = signIn.keepsOld ? [] : newestSessionCookie(ctx, { token, replaced: old }, caller);
   return { kind: "opened", session, token, cookies: [...cookies, ...newest] };
+}
+
+/** The browser has a session of another user. Without hooks no statement runs. */
+async function leaveOther(ctx: TxContext, user: Locked<typeof userModel>, caller: Caller): Promise<void> {
+  const hooks = ctx.hooks("session.replace");
+  const left = hooks.length > 0 ? await liveSession(ctx, caller) : null;
+  if (!left || left.userId === user.id || actorOf(ctx, left) !== null) return;
+  for (const hook of hooks) await hook({ user, replaced: left }, ctx);
 }
 
 /** An impersonation has no proof: the columns are null. */

@@ -3,9 +3,9 @@ import { sessionModel, userModel } from "../model/models.js";
 import { publicRow } from "../model/public.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
-import { cacheCookies, readCacheCookie } from "./cache/cookie.js";
+import { cacheCookies, clearedCopy, readCacheCookie } from "./cache/cookie.js";
 import { endSession } from "./close.js";
-import { clearedCookie, clearedCookies, leftOwnCookies } from "./cookie.js";
+import { clearedCookies, leftOwnCookies } from "./cookie.js";
 import { givenCookies, isShared } from "./given-cookies.js";
 import { endOf, hasEnded, prolongedEnd } from "./lifetime.js";
 import { findByPrevious, isPrevious, noteFirstUse, seenByPrevious, succeed } from "./previous-token.js";
@@ -68,9 +68,6 @@ function adviseOfSecret({ advise }: Context, { cookieHeader }: Caller): void {
     );
 }
 
-const leftCopy = ({ settings }: Context, { cachedSession }: Caller): readonly string[] =>
-  cachedSession === null ? [] : [clearedCookie(settings, "session_data")];
-
 interface ByToken {
   readonly token: string;
   readonly check: SessionCheck | null;
@@ -100,7 +97,7 @@ async function readByToken(
   if (found && due && caller.isBearer && delivery.takesToken && !isPrevious(found))
     return prolongWithToken(ctx, caller, { found, due });
   const session = found && due ? await prolong(ctx, found, due) : found;
-  if (!session) return { session: null, caller, cookies: leftCopy(ctx, caller) };
+  if (!session) return { session: null, caller, cookies: clearedCopy(ctx, caller) };
   // Another call has exchanged the token since: that answer brings the cookie, and that proof is not this token's.
   if (session.token !== found?.token) return { session: found, caller, cookies: [] };
   if (isPrevious(session)) return { session, caller, cookies: [] };

@@ -20,6 +20,7 @@ import { secondaryLimiter } from "../limit/secondary.js";
 import { userModel } from "../model/models.js";
 import { fullModel, type Schema } from "../model/schema.js";
 import { createPasswords } from "../password/hash.js";
+import { isPlaceholder } from "../records/user/email.js";
 import { createEncryptedValues } from "../secret/encrypted-values.js";
 import { keysFor, ownKeysFor } from "../secret/keys.js";
 import { createSignedValues } from "../secret/signed-values.js";
@@ -62,7 +63,7 @@ export function createContext(definition: AuthDefinition, config: AuthConfig): L
   const { limiter } = limiters;
   const send: Shared["send"] = (message) =>
     background.later(`Sending the email "${message.kind}"`, async () => {
-      await deliver(message, definition, config, basics.emit);
+      if (!isPlaceholder(message.to)) await deliver(message, definition, config, basics.emit);
       const copy = await recoveryCopy({ db, now: basics.now }, message);
       if (copy) await deliver(copy, definition, config, basics.emit);
     });

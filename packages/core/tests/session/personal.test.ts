@@ -19,6 +19,7 @@ const inTheUsersPlace: Readonly<Record<string, string>> = {
   "/callback/:id": reauthentication,
   "/passkey/verify-authentication": reauthentication,
   "/passkey/sign-up": "creates another user",
+  "/sign-in/anonymous": "creates another user, and only without a session",
   "/passkey/sign-up-options": onlyAsks,
   "/reset-password": reauthentication,
   "/forget-password": "writes to the owner of an address, for any caller",

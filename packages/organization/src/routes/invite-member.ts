@@ -1,7 +1,7 @@
 import { parseRoles } from "@keyhold/access";
 import { commonErrors, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { parseEmail } from "@keyhold/core/users";
+import { parseMailbox } from "@keyhold/core/users";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { sendInvitation } from "../invitation/email.js";
@@ -66,7 +66,7 @@ export const inviteMember = endpoint({
         return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION);
       if (ctx.settings.hasMail && options.requireEmailVerificationToInvite && !user.emailVerified)
         return ctx.fail(organizationErrors.EMAIL_VERIFICATION_REQUIRED_TO_INVITE);
-      const email = parseEmail(input.email) ?? ctx.fail(organizationErrors.INVALID_EMAIL);
+      const email = parseMailbox(input.email) ?? ctx.fail(organizationErrors.INVALID_EMAIL);
       const given =
         (await namedRoles(ctx, options, { organizationId, names })) ?? ctx.fail(organizationErrors.ROLE_NOT_FOUND);
       if (!mayTouch(options, me, given))

@@ -1,4 +1,5 @@
 import type { TxContext } from "@keyhold/core/plugin";
+import { noteWay } from "@keyhold/core/users";
 import { passkeyErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { type LockedUser, type PasskeyRow, passkeyModel } from "../models.js";
@@ -58,5 +59,6 @@ export async function addPasskey(
   };
   const passkey = await ctx.db.insert(passkeyModel, row, user, { onConflict: passkeyErrors.PREVIOUSLY_REGISTERED });
   emit(ctx, { type: "passkey.added", userId: user.id, passkeyId: passkey.id });
+  await noteWay(ctx, user);
   return passkey;
 }

@@ -1,6 +1,6 @@
 import type { User } from "@keyhold/core";
 import { type Caller, type Context, type MoreAsked, publicUser, type UserDraft, userModel } from "@keyhold/core/plugin";
-import { openSession } from "@keyhold/core/session";
+import { clearedCopy, openSession } from "@keyhold/core/session";
 import {
   AddressTaken,
   concealTaken,
@@ -39,7 +39,13 @@ export interface SignedUp {
 
 type Codes = "PREVIOUSLY_REGISTERED" | "TOO_MANY_PASSKEYS" | "USER_ALREADY_EXISTS" | "FAILED_TO_CREATE_SESSION";
 
-const noSession = (user: User): SignedUp => ({ user, asked: null, token: null, cookies: [] });
+/** The copy of a guest's session goes: of a guest who has become the user, the session has ended. */
+const noSession = (ctx: Pick<Context, "settings">, user: User, caller: Caller): SignedUp => ({
+  user,
+  asked: null,
+  token: null,
+  cookies: clearedCopy(ctx, caller),
+});
 
 /**
  * Creates a user with a passkey, and sends the verification email. If `requireEmailVerification` is set, a taken
@@ -87,7 +93,7 @@ async function repeat(
     caller,
   });
   await keepPendingPasskey(ctx, passkey.credential, handleOf(given));
-  return noSession(user);
+  return noSession(ctx, user, caller);
 }
 
 const handleOf = ({ passkey }: PasskeySignUp): string => passkey.credential.challenge.signUp?.userHandle ?? "";
@@ -104,15 +110,15 @@ function register(ctx: Context<Codes>, draft: UserDraft, given: PasskeySignUp): 
   const { autoSignIn, requireEmailVerification } = ctx.settings.emailAndPassword;
   return ctx.transaction(async (ctx) => {
     const onTaken = requireEmailVerification ? concealTaken : failTaken;
-    const created = await createUser(ctx, draft, { isSignUp: true, fields, onTaken });
+    const created = await createUser(ctx, draft, { caller, fields, onTaken });
     await addPasskey(ctx, created, passkey);
     const user = publicUser(ctx, created);
-    if (!autoSignIn || requireEmailVerification) return noSession(user);
+    if (!autoSignIn || requireEmailVerification) return noSession(ctx, user, caller);
     const methods = methodsOf(passkey.credential, passkey.credential.userVerified);
     const proof = { methods };
     const signIn = { method: "passkey", proof, isNewUser: true, isRemembered, callbackURL, caller };
     const opened = await openSession(ctx, created, signIn);
-    if (opened.kind === "asked") return { ...noSession(user), asked: opened.asked, cookies: opened.cookies };
+    if (opened.kind === "asked") return { user, token: null, asked: opened.asked, cookies: opened.cookies };
     return { user, asked: null, token: opened.token, cookies: opened.cookies };
   });
 }

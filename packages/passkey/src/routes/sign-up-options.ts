@@ -1,7 +1,7 @@
 import { name } from "@keyhold/core/entity-schemas";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { parseEmail } from "@keyhold/core/users";
+import { parseMailbox } from "@keyhold/core/users";
 import { issueChallenge } from "../ceremony/challenge.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
@@ -23,7 +23,7 @@ export const signUpOptions = endpoint({
   limit: { windowSeconds: 60, max: 20 },
   async handle({ input, caller, ctx }, options) {
     if (!options.signUp) return ctx.fail(passkeyErrors.PASSKEY_SIGN_UP_IS_NOT_ENABLED);
-    const email = parseEmail(input.email);
+    const email = parseMailbox(input.email);
     if (!email) return ctx.fail(passkeyErrors.INVALID_EMAIL);
     const { name, authenticatorAttachment } = input;
     const userHandle = randomUserHandle();

@@ -57,7 +57,7 @@ async function failConcealed(
   { owner, callbackURL, caller }: Pick<SocialSignIn, "callbackURL" | "caller"> & { readonly owner: User },
 ): Promise<never> {
   const attempt = ctx.transaction(async (ctx) => {
-    await createUser(ctx, draft, { onTaken: concealTaken });
+    await createUser(ctx, draft, { caller, onTaken: concealTaken });
     // The owner was deleted or changed the address meanwhile: the address is free at the next try.
     startOver();
   });

@@ -1,4 +1,5 @@
 import { accountModel, type Locked, type Row, type TxContext, type userModel } from "@keyhold/core/plugin";
+import { noteWay } from "@keyhold/core/users";
 import type { StepCode } from "../flow/steps.js";
 import type { ProviderUser } from "../identity/provider-user.js";
 import { startOver } from "./retry.js";
@@ -41,6 +42,7 @@ export async function insertAccount(
   const row = { ...named, ...columns, createdAt: now, updatedAt: now };
   const account = await ctx.db.insert(accountModel, row, user, { onConflict });
   ctx.emit({ type: "account.linked", ...named });
+  await noteWay(ctx, user);
   return account;
 }
 

@@ -252,7 +252,7 @@ async function signUp(
   await checkMappedAddress(ctx, signIn, draft);
   const result = await step("unable_to_create_user", () =>
     ctx.transaction(async (ctx) => {
-      const user = await createUser(ctx, draft, { onTaken: startOverForEmail });
+      const user = await createUser(ctx, draft, { caller: signIn.caller, onTaken: startOverForEmail });
       await attachAccount(ctx, user, providerUser, { columns });
       return openFor(ctx, user, { ...signIn, isNewUser: true });
     }),

@@ -1,5 +1,5 @@
 import { withoutDirections } from "@keyhold/core/plugin";
-import { parseEmail } from "@keyhold/core/users";
+import { parseMailbox } from "@keyhold/core/users";
 import type { GivenIdentity } from "../provider.js";
 
 /** A validated identity. Only `subject` identifies the user. */
@@ -22,7 +22,7 @@ const maxImageLength = 2048;
 export function parseIdentity(given: GivenIdentity): Identity | null {
   const subject = parseSubject(given.subject);
   if (subject === null) return null;
-  const email = typeof given.email === "string" ? parseEmail(given.email) : null;
+  const email = typeof given.email === "string" ? parseMailbox(given.email) : null;
   return {
     subject,
     email,

@@ -88,7 +88,7 @@ async function signUp(ctx: Context<Codes>, signIn: MailboxSignIn): Promise<Signe
       if (!(await signIn.consume(ctx))) return signIn.fail();
       const now = ctx.now();
       const draft = { name: "", image: null, ...newUser, email, emailVerified: true, createdAt: now, updatedAt: now };
-      const user = await createUser(ctx, draft, { onTaken: concealTaken });
+      const user = await createUser(ctx, draft, { caller: signIn.caller, onTaken: concealTaken });
       return open(ctx, user, { signIn, isNewUser: true, writes: null });
     });
   } catch (error) {

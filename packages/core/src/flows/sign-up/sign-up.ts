@@ -7,6 +7,7 @@ import { createCredential } from "../../records/credential/credential.js";
 import { createUser } from "../../records/user/create.js";
 import { publicUser } from "../../records/user/public.js";
 import { failTaken } from "../../records/user/taken.js";
+import { clearedCopy } from "../../session/cache/cookie.js";
 import { knownBrowserCookies } from "../../session/known-browser.js";
 import { openSession } from "../../session/open.js";
 import { sendVerification } from "../verification/send-verification.js";
@@ -52,7 +53,7 @@ export async function signUp(
   // account.
   const like = present && { like: present.like };
   const passwordHash = await hashNewPassword(ctx, { password, person: draft, caller, ...like });
-  if (present?.user) return noSession(await repeatSignUp(ctx, { ...given, passwordHash, present }));
+  if (present?.user) return noSession(ctx, await repeatSignUp(ctx, { ...given, passwordHash, present }), caller);
   try {
     const signedUp = await register(ctx, given, passwordHash);
     if (ctx.settings.emailVerification.sendOnSignUp) sendVerification(ctx, signedUp.user, given.callbackURL);
@@ -60,11 +61,17 @@ export async function signUp(
   } catch (error) {
     // Another sign-up with this address came first meanwhile.
     if (!(error instanceof AddressTaken)) throw error;
-    return noSession(await repeatSignUp(ctx, { ...given, passwordHash, present: null }));
+    return noSession(ctx, await repeatSignUp(ctx, { ...given, passwordHash, present: null }), caller);
   }
 }
 
-const noSession = (user: User): SignedUp => ({ user, asked: null, token: null, cookies: [] });
+/** A guest's cached copy goes: of a guest who has become the user, the session has ended. */
+const noSession = (ctx: Pick<Context, "settings">, user: User, caller: Caller): SignedUp => ({
+  user,
+  asked: null,
+  token: null,
+  cookies: clearedCopy(ctx, caller),
+});
 
 function register(
   ctx: Context<"FAILED_TO_CREATE_SESSION" | "USER_ALREADY_EXISTS">,
@@ -74,10 +81,10 @@ function register(
   const { autoSignIn, requireEmailVerification } = ctx.settings.emailAndPassword;
   return ctx.transaction(async (ctx) => {
     const onTaken = requireEmailVerification ? concealTaken : failTaken;
-    const created = await createUser(ctx, draft, { isSignUp: true, fields, onTaken });
+    const created = await createUser(ctx, draft, { caller, fields, onTaken });
     await createCredential(ctx, created, passwordHash);
     const user = publicUser(ctx, created);
-    if (!autoSignIn || requireEmailVerification) return noSession(user);
+    if (!autoSignIn || requireEmailVerification) return noSession(ctx, user, caller);
     const opened = await openSession(ctx, created, {
       method: "email",
       proof: { methods: ["pwd"] },
@@ -86,7 +93,7 @@ function register(
       callbackURL,
       caller,
     });
-    if (opened.kind === "asked") return { ...noSession(user), asked: opened.asked, cookies: opened.cookies };
+    if (opened.kind === "asked") return { user, token: null, asked: opened.asked, cookies: opened.cookies };
     const { token, cookies } = opened;
     return { user, asked: null, token, cookies: [...cookies, ...knownBrowserCookies(ctx, caller, user.id)] };
   });

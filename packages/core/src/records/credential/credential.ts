@@ -3,6 +3,7 @@ import type { Finder } from "../../adapter/expiring-value.js";
 import type { TxContext } from "../../contract/context.js";
 import type { Row } from "../../model/model.js";
 import { accountModel, type userModel } from "../../model/models.js";
+import { noteWay } from "../user/way-added.js";
 
 /** No user has this id. A lookup by this id costs as much as a lookup of a user. */
 export const noUserId = "nobody";
@@ -37,6 +38,7 @@ export async function createCredential(
       throw new Error("A user without a password had one already.");
     },
   });
+  await noteWay(ctx, user);
 }
 
 /** The account of a locked user if the stored hash is still the verified hash, else null. */

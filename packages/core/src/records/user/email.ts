@@ -17,3 +17,18 @@ export function parseEmail(given: string): string | null {
   const email = trimmed.toLowerCase();
   return email.indexOf("@") <= 64 && address.test(email) ? email : null;
 }
+
+/**
+ * Whether an address is a placeholder, e.g. of a guest: the domain `.invalid` has no mailboxes (RFC 2606, section 2). No
+ * email is sent to a placeholder.
+ */
+export const isPlaceholder = (email: string): boolean => email.toLowerCase().endsWith(".invalid");
+
+/**
+ * `parseEmail` for an address that is to receive email, e.g. of a sign-up or an invitation: null also for a placeholder,
+ * so that a caller neither takes nor names the address of a guest.
+ */
+export function parseMailbox(given: string): string | null {
+  const email = parseEmail(given);
+  return email === null || isPlaceholder(email) ? null : email;
+}

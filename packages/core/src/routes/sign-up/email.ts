@@ -4,7 +4,7 @@ import { coreErrors } from "../../contract/errors.js";
 import { askedOf, ok } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
 import { signUp } from "../../flows/sign-up/sign-up.js";
-import { parseEmail } from "../../records/user/email.js";
+import { parseMailbox } from "../../records/user/email.js";
 import { endpoint } from "../endpoint.js";
 
 export const signUpEmail = endpoint({
@@ -42,7 +42,7 @@ export const signUpEmail = endpoint({
   async handle({ input, userColumns, signUpFields, caller, ctx }) {
     const { enabled, disableSignUp } = ctx.settings.emailAndPassword;
     if (!enabled || disableSignUp) return ctx.fail(coreErrors.EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED);
-    const email = parseEmail(input.email);
+    const email = parseMailbox(input.email);
     if (!email) return ctx.fail(coreErrors.INVALID_EMAIL);
 
     const person = { ...userColumns, name: input.name, email };

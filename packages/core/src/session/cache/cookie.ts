@@ -50,6 +50,15 @@ export function cacheCookies(
   return cachedSession === null ? [] : [clearedCookie(ctx.settings, "session_data")];
 }
 
+/**
+ * Clears the copy of a browser, for an answer after which another session, or no session, may count: the database then
+ * says who is signed in.
+ */
+export const clearedCopy = (
+  { settings }: Pick<CacheContext, "settings">,
+  { cachedSession }: Pick<Caller, "cachedSession">,
+): readonly string[] => (cachedSession === null ? [] : [clearedCookie(settings, "session_data")]);
+
 /** The session from the copy in the cookie; null if the copy is forged, too old, too long or of another session. */
 export function readCacheCookie(ctx: CacheContext, caller: Caller, token: string): Session | null {
   const { cachedSession } = caller;

@@ -2,7 +2,7 @@ import { name } from "@keyhold/core/entity-schemas";
 import { challengeOf } from "@keyhold/core/mailbox";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { parseEmail } from "@keyhold/core/users";
+import { parseMailbox } from "@keyhold/core/users";
 import { endpoint } from "../../endpoint.js";
 import { magicLinkErrors } from "../../errors.js";
 import { requestLink } from "../../link/request.js";
@@ -36,7 +36,7 @@ export const signInMagicLink = endpoint({
   async handle({ input, caller, ctx }, options) {
     const { callbackURL, newUserCallbackURL, errorCallbackURL, name, metadata = {}, rememberMe: isRemembered } = input;
     if (!ctx.settings.hasMail) return ctx.fail(magicLinkErrors.MAGIC_LINK_ISNT_ENABLED);
-    const email = parseEmail(input.email) ?? ctx.fail(magicLinkErrors.INVALID_EMAIL);
+    const email = parseMailbox(input.email) ?? ctx.fail(magicLinkErrors.INVALID_EMAIL);
     const { hash: challenge, cookies } = challengeOf(ctx, caller);
     const targets = { callbackURL, newUserCallbackURL, errorCallbackURL };
     await requestLink(ctx, options, { email, name, isRemembered, metadata, targets, challenge, caller });
