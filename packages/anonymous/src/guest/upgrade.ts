@@ -1,16 +1,17 @@
 import {
   type Caller,
   defineExpiringValue,
+  differences,
   fingerprint,
   type HookContext,
   publicUser,
-  type UserDraft,
 } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { actorOf, liveSession, mayAct } from "@keyhold/core/session";
-import { claimAccount, type UserUpgrade } from "@keyhold/core/users";
+import { claimAccount, type UpgradingSignUp } from "@keyhold/core/users";
 import { anonymousErrors } from "../errors.js";
 import { emit } from "../events.js";
+import { guestModel, type LockedGuest } from "../models.js";
 import { lockGuest } from "./guest.js";
 
 /**
@@ -19,19 +20,17 @@ import { lockGuest } from "./guest.js";
  */
 const upgrades = defineExpiringValue("anonymous-upgrade", { lifetimeSeconds: 600, value: z.string() });
 
-interface SignUp {
-  readonly draft: UserDraft;
-  readonly caller: Caller;
-}
-
 /**
- * The guest of the caller, who becomes the account of a sign-up; null: the caller is no guest. The sessions and second
- * factors of the guest end, as at a first verification: another client may have made the guest, and planted the session
- * in this browser.
+ * Makes the guest of the caller the account of a sign-up; null: the caller is no guest. The id, the time of creation and
+ * the columns that the draft does not name stay. The sessions and second factors of the guest end, as at a first
+ * verification: another client may have made the guest, and planted the session in this browser.
  *
  * @throws AuthError ANONYMOUS_USER_HAS_SIGNED_UP if another request of the guest was first, or the error of "user.act"
  */
-export async function upgradeGuest(ctx: HookContext, { draft, caller }: SignUp): Promise<UserUpgrade | null> {
+export async function upgradeGuest(
+  ctx: HookContext,
+  { draft, caller, onConflict }: UpgradingSignUp,
+): Promise<LockedGuest | null> {
   // A new guest.
   if (draft.isAnonymous === true) return null;
   const session = await liveSession(ctx, caller);
@@ -41,11 +40,17 @@ export async function upgradeGuest(ctx: HookContext, { draft, caller }: SignUp):
   if (!guest) return noUpgrade(ctx, caller);
   await mayAct(ctx, guest);
   for (const token of tokensOf(caller)) await upgrades.put(ctx, fingerprint(token), guest.id);
-  const user = await claimAccount(ctx, guest, { passwordHash: null, reason: "replaced" });
-  const columns = { isAnonymous: false };
-  const { id, createdAt } = user;
-  emit(ctx, { type: "anonymous.upgraded", user: publicUser(ctx, { ...user, ...draft, ...columns, id, createdAt }) });
-  return { user, columns };
+  const claimed = await claimAccount(ctx, guest, { passwordHash: null, reason: "replaced" });
+  const { id: _, createdAt: __, ...given } = draft;
+  const change = { ...given, isAnonymous: false };
+  const updated = await ctx.db.update(guestModel, guest.id, change, { onConflict });
+  if (!updated) throw new Error("A locked guest was gone.");
+  const user = { ...guest, ...updated };
+  const shown = publicUser(ctx, user);
+  const changed = differences(claimed, change).filter((column) => column in shown && column !== "updatedAt");
+  ctx.emit({ type: "user.updated", user: shown, changed });
+  emit(ctx, { type: "anonymous.upgraded", user: shown });
+  return user;
 }
 
 async function noUpgrade(ctx: HookContext, caller: Caller): Promise<null> {

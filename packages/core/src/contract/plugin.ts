@@ -28,12 +28,13 @@ export interface UserCreation<Types extends HookTypes = PluginTypes> {
   readonly fields: ParsedFields<Types["signUpFields"]>;
 }
 
-/** The present user of a browser who becomes the account of a sign-up. */
-export interface UserUpgrade {
-  /** Locked in the transaction of the hook. */
-  readonly user: Locked<typeof userModel>;
-  /** Columns beside the columns of the draft. */
-  readonly columns: AddedColumns;
+/** A sign-up that may make the present user of a browser the account. */
+export interface UpgradingSignUp<Types extends HookTypes = PluginTypes> {
+  /** In stored form. */
+  readonly draft: UserDraft<Types>;
+  readonly caller: Caller;
+  /** Ends the sign-up because another user has the value of a unique column: for the update of the user. */
+  readonly onConflict: (conflict: { readonly column: string }) => never;
 }
 
 /**
@@ -47,14 +48,15 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     creation: UserCreation<Types>,
   ) => UserDraft | Promise<UserDraft>;
   /**
-   * Called before a user who signs up is inserted, by any way to sign up: answers with the user of the caller's session
-   * who becomes the account and keeps the id, e.g. a guest; null: a new user. The hook locks the user, and ends the
-   * sessions from before. Not called if the app requires verified addresses and the address is not verified.
+   * Called before a user who signs up is inserted, by any way to sign up. A hook may make the user of the caller's
+   * session the account, e.g. a guest: it locks the user, ends the sessions from before, updates the row, and answers
+   * with the row. Null: a new user is inserted. Not called if the app requires verified addresses and the address is not
+   * verified.
    */
   readonly "user.upgrade": (
-    signUp: { readonly draft: UserDraft<Types>; readonly caller: Caller },
+    signUp: UpgradingSignUp<Types>,
     ctx: HookContext,
-  ) => UserUpgrade | null | Promise<UserUpgrade | null>;
+  ) => Locked<typeof userModel> | null | Promise<Locked<typeof userModel> | null>;
   readonly "user.update": (
     change: UserChange<Types>,
     ctx: HookContext,
@@ -158,11 +160,11 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
   ) => void | Promise<void>;
   /**
    * Called when a sign-in is about to end the session of another user in this browser, by any way to sign in: e.g. a
-   * guest's data go to the account. Not called for a session in which an administrator acts in the user's place. If the
-   * hook fails, the sign-in fails and the session stays.
+   * guest's data go to the account. `liveSession` answers that session; null if it has expired. If the hook fails, the
+   * sign-in fails and the session stays.
    */
   readonly "session.replace": (
-    signIn: { readonly user: User & Types["user"]; readonly replaced: SessionRow & Types["session"] },
+    signIn: { readonly user: User & Types["user"]; readonly caller: Caller },
     ctx: HookContext,
   ) => void | Promise<void>;
   /**

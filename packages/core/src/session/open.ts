@@ -12,7 +12,6 @@ import { confirmPassword } from "../records/credential/by-mail.js";
 import { mayAct } from "../records/user/may-act.js";
 import { publicUser } from "../records/user/public.js";
 import { randomText } from "../secret/random.js";
-import { actorOf } from "./actor.js";
 import { cacheCookies, clearedCopy } from "./cache/cookie.js";
 import { endSession } from "./close.js";
 import { noteFactor } from "./factor-given.js";
@@ -21,7 +20,7 @@ import { endOf, firstEnd } from "./lifetime.js";
 import { endOldestSessions } from "./max-sessions.js";
 import { newestSessionCookie } from "./newest-session.js";
 import { issuePendingSignIn, leftPendingCookie } from "./pending-sign-in.js";
-import { liveSession, presentSession } from "./present-session.js";
+import { presentSession } from "./present-session.js";
 import { firstProof, furtherProof } from "./proof.js";
 import type { SignInWrites } from "./sign-in-writes.js";
 import { newStoredToken } from "./stored-token.js";
@@ -179,7 +178,7 @@ async function insertSession(
   const { method, isRemembered, isNewUser = false, wrongPasswordsBefore = 0, caller } = signIn;
   const old = signIn.keepsOld ? null : await presentSession(ctx, caller);
   const replaced = old?.userId === user.id ? old : null;
-  if (old && !replaced) await leaveOther(ctx, user, caller);
+  if (old && !replaced) for (const hook of ctx.hooks("session.replace")) await hook({ user, caller }, ctx);
   let added: AddedColumns = {};
   for (const hook of ctx.hooks("session.create"))
     added = { ...added, ...(await hook({ user, method, isNewUser, replaced }, ctx)) };
@@ -209,14 +208,6 @@ async function insertSession(
   const cookies = cookiesOf(ctx, { ...session, user: shown }, { token, isRemembered, caller });
   const newest = signIn.keepsOld ? [] : newestSessionCookie(ctx, { token, replaced: old }, caller);
   return { kind: "opened", session, token, cookies: [...cookies, ...newest] };
-}
-
-/** The browser has a session of another user. Without hooks no statement runs. */
-async function leaveOther(ctx: TxContext, user: Locked<typeof userModel>, caller: Caller): Promise<void> {
-  const hooks = ctx.hooks("session.replace");
-  const left = hooks.length > 0 ? await liveSession(ctx, caller) : null;
-  if (!left || left.userId === user.id || actorOf(ctx, left) !== null) return;
-  for (const hook of hooks) await hook({ user, replaced: left }, ctx);
 }
 
 /** An impersonation has no proof: the columns are null. */

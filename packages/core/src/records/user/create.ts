@@ -1,10 +1,8 @@
 import type { Locked } from "../../adapter/adapter.js";
 import type { Caller, TxContext } from "../../contract/context.js";
-import type { UserCreation, UserDraft, UserUpgrade } from "../../contract/plugin.js";
-import { differences } from "../../model/differences.js";
+import type { UpgradingSignUp, UserCreation, UserDraft } from "../../contract/plugin.js";
 import { storedRow } from "../../model/input.js";
 import { userModel } from "../../model/models.js";
-import { publicColumns } from "../../model/public.js";
 import { isReserved } from "./held-address.js";
 import { checkPending } from "./pending-sign-up.js";
 import { publicUser } from "./public.js";
@@ -28,8 +26,7 @@ export interface CreateUser {
 
 /**
  * Creates a user after asking the rules. The unique indexes decide who is first; the others get the error of the column.
- * A hook at "user.upgrade" may name the present user of the browser, e.g. a guest: this user gets the columns of the
- * draft and keeps the id.
+ * A hook at "user.upgrade" may give the draft to the present user of the browser, e.g. a guest, who keeps the id.
  */
 export async function createUser(
   ctx: TxContext<"USER_ALREADY_EXISTS">,
@@ -37,45 +34,25 @@ export async function createUser(
   { caller, fields = {}, onTaken = failTaken }: CreateUser,
 ): Promise<Locked<typeof userModel>> {
   const stored = await prepareUser(ctx, given, { isSignUp: caller !== null, fields });
-  const fail: OnConflict = ({ column }) => onTaken(ctx, column, stored);
-  const upgrade = caller && (await findUpgrade(ctx, stored, caller));
-  const user = upgrade
-    ? await upgradeUser(ctx, { ...upgrade, draft: stored }, fail)
-    : await ctx.db.insert(userModel, stored, { onConflict: fail });
+  const onConflict = ({ column }: { readonly column: string }): never => onTaken(ctx, column, stored);
+  const upgraded = caller && (await upgrade(ctx, { draft: stored, caller, onConflict }));
+  const user: Locked<typeof userModel> = upgraded ?? (await ctx.db.insert(userModel, stored, { onConflict }));
   if (await isReserved(ctx, user.email, user)) onTaken(ctx, "email", stored);
-  if (!upgrade) ctx.emit({ type: "user.created", user: publicUser(ctx, user) });
+  if (!upgraded) ctx.emit({ type: "user.created", user: publicUser(ctx, user) });
   return user;
 }
 
-type OnConflict = (conflict: { readonly column: string }) => never;
-
 /**
- * The present user who becomes the account; null: a new user. Always null if the address is to be verified before a
+ * The present user who has become the account; null: a new user. Always null if the address is to be verified before a
  * session is opened: the answer to a taken address must not differ (decision 0112).
  */
-async function findUpgrade(ctx: TxContext, draft: UserDraft, caller: Caller): Promise<UserUpgrade | null> {
-  if (ctx.settings.emailAndPassword.requireEmailVerification && !draft.emailVerified) return null;
+async function upgrade(ctx: TxContext, signUp: UpgradingSignUp): Promise<Locked<typeof userModel> | null> {
+  if (ctx.settings.emailAndPassword.requireEmailVerification && !signUp.draft.emailVerified) return null;
   for (const hook of ctx.hooks("user.upgrade")) {
-    const upgrade = await hook({ draft, caller }, ctx);
-    if (upgrade) return upgrade;
+    const user = await hook(signUp, ctx);
+    if (user) return user;
   }
   return null;
-}
-
-/** The time of creation stays, as the id does. */
-async function upgradeUser(
-  ctx: TxContext,
-  { user, columns, draft }: UserUpgrade & { readonly draft: UserDraft },
-  onConflict: OnConflict,
-): Promise<Locked<typeof userModel>> {
-  const { id: _, createdAt: __, ...given } = { ...draft, ...columns };
-  const changed = differences(user, given);
-  const updated = await ctx.db.update(userModel, user.id, given, { onConflict });
-  if (!updated) throw new Error("A locked user was gone.");
-  const shown = publicColumns(ctx.schema, userModel);
-  const told = changed.filter((column) => shown.includes(column) && column !== "updatedAt");
-  ctx.emit({ type: "user.updated", user: publicUser(ctx, updated), changed: told });
-  return { ...user, ...updated };
 }
 
 /** Runs the hooks and answers with the draft in stored form. */
