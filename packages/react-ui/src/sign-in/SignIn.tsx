@@ -30,17 +30,27 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
   const to = useWantedPath(options.redirectTo);
   if (!offers) return <Waiting />;
 
-  const { appName, password, canResetPassword, canSignUp } = offers;
+  const { appName, password, magicLink, canResetPassword, canSignUp } = offers;
   const hasProviders = providers.providers.length > 0;
   return (
     <Screen title={appName ? texts.titleOf(appName) : texts.title} lead={lead}>
       {hasProviders ? <Providers {...providers} /> : providers.error && <ErrorLine text={providers.error} />}
-      {hasProviders && password && <Either />}
+      {hasProviders && (password || magicLink) && <Either />}
       {password && <Form form={form} submit={texts.submit} submitting={texts.submitting} />}
       {passkey.isOffered && (
         <PasskeyButton kind="quiet" action={passkey} label={texts.passkey} busyLabel={texts.passkeyBusy} />
       )}
-      {!hasProviders && !password && !passkey.isOffered && <p className="kh-soft">{texts.noMethod}</p>}
+      {magicLink && (
+        <p className="kh-choices">
+          <Link
+            className={`kh-button ${password ? "kh-quiet" : "kh-primary"}`}
+            href={withRedirect(paths.magicLink, to, paths.home)}
+          >
+            {texts.magicLink}
+          </Link>
+        </p>
+      )}
+      {!hasProviders && !password && !passkey.isOffered && !magicLink && <p className="kh-soft">{texts.noMethod}</p>}
       <div className="kh-asides">
         {password && canResetPassword && (
           <p>
