@@ -36,10 +36,12 @@ const common = {
   limit: { windowSeconds: 60, max: 20 },
 } as const;
 
-export const verifyMagicLink = endpoint({
+export const openMagicLink = endpoint({
   ...common,
   route: "GET /magic-link/verify",
-  doc: "Signs in by the token of a link, for a script or the browser that asked for the link. Other browsers get a page with a button.",
+  hasCall: false,
+  scriptsNameOrigin: true,
+  doc: "Signs in the browser that asked for the link. Other browsers get a page with a button.",
   async handle({ input: { token, email, ...targets }, navigation, session, caller, ctx }, options) {
     try {
       const link = await requireLink(ctx, token, email);
@@ -57,11 +59,10 @@ export const verifyMagicLink = endpoint({
   },
 });
 
-export const postVerifyMagicLink = endpoint({
+export const verifyMagicLink = endpoint({
   ...common,
   route: "POST /magic-link/verify",
-  hasCall: false,
-  doc: "Does the same when the user presses the button of that page, or for a script.",
+  doc: "Signs in by the token of a link: for a script, or when the user presses the button of the page of a link.",
   queryFields: ["newUserCallbackURL", "errorCallbackURL"],
   errorRedirect: redirectToErrorPage,
   async handle({ input: { token, email, ...targets }, navigation, session, caller, ctx }, options) {
