@@ -39,7 +39,7 @@ const states: Readonly<Record<string, Show>> = {
     await page.goto("/sign-in?error=account_not_linked&provider=google");
     await page.locator(".kh-summary").waitFor();
   },
-  "link": open("/magic-link"),
+  link: open("/magic-link"),
   "link, empty": async (page) => {
     await page.locator("button[type=submit]").click();
     await page.locator("[aria-invalid=true]").first().waitFor();

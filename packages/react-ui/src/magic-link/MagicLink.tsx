@@ -37,11 +37,7 @@ function Asking({ offer, form, to }: MagicLinkState & { readonly to: string }): 
   const appName = useOffers()?.appName;
   const lead = offer?.canSignUp ? texts.leadForAll : texts.lead;
   return (
-    <Screen
-      key="asking"
-      title={appName ? texts.titleOf(appName) : texts.title}
-      lead={offer ? lead : texts.notOffered}
-    >
+    <Screen key="asking" title={appName ? texts.titleOf(appName) : texts.title} lead={offer ? lead : texts.notOffered}>
       {offer && <Form form={form} submit={texts.send} submitting={sending} />}
       <p className="kh-asides">
         <Link href={withRedirect(paths.signIn, to, paths.home)}>{texts.otherWay}</Link>
