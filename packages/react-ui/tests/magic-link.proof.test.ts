@@ -14,7 +14,7 @@ describe.skipIf(!executablePath)("the screen of a sign-in by a link", () => {
   /** Asks for a link by the keyboard alone, beginning at the sign-in screen. Answers the email. */
   async function ask(page: Page, email: string) {
     await page.goto("/sign-in?redirect=/orders");
-    await tabTo(page, "Sign in by email, without a password");
+    await tabTo(page, "Email me a link to sign in");
     await page.keyboard.press("Enter");
     await heading(page, title);
     await typeInto(page, { Email: email });
@@ -58,6 +58,13 @@ describe.skipIf(!executablePath)("the screen of a sign-in by a link", () => {
     const link = linkIn(await ask(await visitor.visit("/"), email));
     const phone = await visitor.visit("/");
     await phone.goto(link.href);
+    // A scanner that runs scripts, and opens the link twice, uses no link up.
+    const scanner = await visitor.visit("/");
+    for (let count = 0; count < 2; count += 1) {
+      await scanner.goto("/");
+      await scanner.goto(link.href, { waitUntil: "networkidle" });
+      await heading(scanner, "Sign in to Tea Shop here?");
+    }
     await heading(phone, "Sign in to Tea Shop here?");
     await phone.reload();
     await heading(phone, "Sign in to Tea Shop here?");
@@ -149,6 +156,6 @@ describe.skipIf(!executablePath)("a server without the plugin magicLink()", () =
   test("offers no sign-in by a link", async () => {
     const page = await visitor.visit("/sign-in");
     await heading(page, "Sign in to Tea Shop");
-    expect(await page.getByRole("link", { name: "Sign in by email, without a password" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Email me a link to sign in" }).count()).toBe(0);
   });
 });

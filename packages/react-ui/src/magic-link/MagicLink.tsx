@@ -107,10 +107,12 @@ function Ended({ step, failure, restart }: MagicLinkState): ReactElement {
       lead={isDead ? texts.deadLead : (failure ?? undefined)}
     >
       <p className="kh-choices">
-        <button type="button" className="kh-button kh-primary" onClick={restart}>
-          {texts.newLink}
-        </button>
-        <Link className="kh-button kh-quiet" href={paths.signIn}>
+        {isDead && (
+          <button type="button" className="kh-button kh-primary" onClick={restart}>
+            {texts.newLink}
+          </button>
+        )}
+        <Link className={`kh-button ${isDead ? "kh-quiet" : "kh-primary"}`} href={paths.signIn}>
           {signIn}
         </Link>
       </p>

@@ -41,7 +41,7 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
         <PasskeyButton kind="quiet" action={passkey} label={texts.passkey} busyLabel={texts.passkeyBusy} />
       )}
       {magicLink && (
-        <p className="kh-choices">
+        <p className="kh-by-email">
           <Link
             className={`kh-button ${password ? "kh-quiet" : "kh-primary"}`}
             href={withRedirect(paths.magicLink, to, paths.home)}

@@ -11,7 +11,7 @@ export const signIn = {
   submitting: "Signing in…",
   passkey: "Sign in with a passkey",
   passkeyBusy: "Look at your device…",
-  magicLink: "Sign in by email, without a password",
+  magicLink: "Email me a link to sign in",
   forgotPassword: "Forgot your password?",
   newHere: "No account yet?",
   signUp: "Create an account",
