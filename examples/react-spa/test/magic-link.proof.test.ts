@@ -10,7 +10,7 @@ describe.skipIf(!executablePath)("a sign-in by a link in an email", () => {
   /** Asks for a link at the sign-in screen, for a path. */
   async function ask(page: Page, email: string): Promise<void> {
     await page.goto("/sign-in?redirect=/account/devices");
-    await page.getByRole("link", { name: "Email me a link to sign in" }).click();
+    await page.getByRole("link", { name: "Email me a link" }).click();
     await heading(page, "Sign in to Keyhold example by email");
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.keyboard.press("Enter");

@@ -9,7 +9,7 @@ export interface Offers {
   readonly appName: string | null;
   /** Null: no sign-in by password. */
   readonly password: { readonly minLength: number; readonly maxLength: number } | null;
-  /** Null: no sign-in by a link in an email. */
+  /** Null: no sign-in by a link in an email, or no options of the server. */
   readonly magicLink: { readonly canSignUp: boolean; readonly hasCode: boolean } | null;
   readonly canSignUp: boolean;
   readonly canResetPassword: boolean;
@@ -59,10 +59,6 @@ export function useReadOffers(client: FullClient, options: PublicOptions | null)
 /** Without options of the server: what every server has by default. */
 const usual = { minPasswordLength: 8, maxPasswordLength: 128, signUp: true, resetPassword: true };
 
-/** Without options of the server, links are offered as by default. */
-const linkOf = (plugins: PluginOptions | null): Offers["magicLink"] =>
-  plugins ? (plugins.magicLink ?? null) : { canSignUp: true, hasCode: false };
-
 function offersOf(client: FullClient, options: PublicOptions | null): Offers {
   const has = (group: object | undefined, name: string): boolean => group !== undefined && name in group;
   // Without options of the server, each plugin of the client has a server half.
@@ -75,7 +71,7 @@ function offersOf(client: FullClient, options: PublicOptions | null): Offers {
   return {
     appName: options?.appName ?? null,
     password: password && { minLength: password.minPasswordLength, maxLength: password.maxPasswordLength },
-    magicLink: has(client.signIn, "magicLink") ? linkOf(plugins) : null,
+    magicLink: (has(client.signIn, "magicLink") && plugins?.magicLink) || null,
     canSignUp: password?.signUp ?? false,
     canResetPassword: password?.resetPassword ?? false,
     requiresEmailVerification: password?.requireEmailVerification ?? false,

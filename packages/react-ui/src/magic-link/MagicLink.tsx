@@ -70,7 +70,7 @@ function Sent({ offer, sentTo, sent: { code, again }, restart }: MagicLinkState)
           onClick={again.send}
         />
         <ErrorLine text={again.error} />
-        <p className="kh-result" role="status">
+        <p className={again.done ? "kh-result" : undefined} role="status">
           {again.done}
         </p>
       </div>

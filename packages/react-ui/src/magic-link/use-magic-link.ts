@@ -68,7 +68,7 @@ export function useMagicLink({ redirectTo }: MagicLinkOptions = {}): MagicLinkSt
   const ask = useAsk(to);
   const step = chosen ?? stepOf({ isKnown: offers !== null, fragment, error });
   // A signed-in user may confirm, too, to sign in to another account.
-  useLeaveSignedIn(step === "confirming" ? null : to);
+  useLeaveSignedIn(step === "reading" || step === "confirming" ? null : to);
 
   const form = useEmailForm(async (email) => {
     const problem = await ask(email);

@@ -35,23 +35,18 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
   return (
     <Screen title={appName ? texts.titleOf(appName) : texts.title} lead={lead}>
       {hasProviders ? <Providers {...providers} /> : providers.error && <ErrorLine text={providers.error} />}
-      {hasProviders && (password || magicLink) && <Either />}
+      {hasProviders && password && <Either />}
       {password && <Form form={form} submit={texts.submit} submitting={texts.submitting} />}
       {passkey.isOffered && (
         <PasskeyButton kind="quiet" action={passkey} label={texts.passkey} busyLabel={texts.passkeyBusy} />
       )}
-      {magicLink && (
-        <p className="kh-by-email">
-          <Link
-            className={`kh-button ${password ? "kh-quiet" : "kh-primary"}`}
-            href={withRedirect(paths.magicLink, to, paths.home)}
-          >
-            {texts.magicLink}
-          </Link>
-        </p>
-      )}
       {!hasProviders && !password && !passkey.isOffered && !magicLink && <p className="kh-soft">{texts.noMethod}</p>}
       <div className="kh-asides">
+        {magicLink && (
+          <Link className="kh-button kh-quiet" href={withRedirect(paths.magicLink, to, paths.home)}>
+            {texts.magicLink}
+          </Link>
+        )}
         {password && canResetPassword && (
           <p>
             <Link href={paths.forgotPassword}>{texts.forgotPassword}</Link>
