@@ -1,3 +1,4 @@
+import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
 import { adminClient } from "@keyhold/admin/client";
 import { defineErrors } from "@keyhold/core";
@@ -344,6 +345,16 @@ test("where no account is created, a link of an address whose account was delete
   await fixture.db.remove(userModel, { id: user.id });
   expect((await browser.fetch(link, asBrowser)).headers.get("location")).toBe(failed);
   expect(await fixture.users()).toEqual([]);
+});
+
+test("a link from before disableSignUp creates no account", async () => {
+  const database = memory();
+  const before = open({ database });
+  const link = await before.ask(before.visit());
+  const { visit, users } = open({ database, options: { disableSignUp: true } });
+  const answer = await visit().browser.post("/magic-link/verify", { token: tokenIn(link) });
+  expect([answer.status, (await answer.json()).code]).toEqual([400, "INVALID_TOKEN"]);
+  expect(await users()).toEqual([]);
 });
 
 test("a banned user is not signed in, and the link works after the ban", async () => {
