@@ -28,6 +28,16 @@ describe("the code of a link", () => {
     expect(await fixture.signedInAs(visit)).toBe(email);
   });
 
+  test.each([
+    ["Arabic", 0x0660],
+    ["Persian", 0x06f0],
+    ["full-width", 0xff10],
+  ])("is typed with %s digits", async (_, zero) => {
+    const { visit, code } = await asked();
+    const typed = code.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
+    expect((await visit.client.magicLink.verifyCode({ code: typed })).error).toBe(null);
+  });
+
   test("is not in an email without withCode", async () => {
     const fixture = open();
     const { message, code } = await sent(fixture, fixture.visit());
