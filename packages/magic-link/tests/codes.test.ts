@@ -1,3 +1,4 @@
+import { memory } from "@keyhold/adapter-memory";
 import { describe, expect, test } from "vitest";
 import { asBrowser, email, type Opening, open, tokenIn } from "./fixture.ts";
 
@@ -157,6 +158,22 @@ describe("guesses of a code", () => {
     expect(answers.filter((code) => code === "INVALID_OTP")).toHaveLength(20);
     expect(answers.filter((code) => code === "TOO_MANY_ATTEMPTS")).toHaveLength(40);
   });
+});
+
+test("after a rotation of the secret the link works in the browser that asked, and so does a code of a new email", async () => {
+  const database = memory();
+  const options = { withCode: true };
+  const [present, next] = ["4f9b7c21d8e3a6504f9b7c21d8e3a651", "93b1c07e52fa8d6493b1c07e52fa8d65"];
+  const before = open({ database, options, config: { secret: present } });
+  const asking = before.visit();
+  const { link } = await sent(before, asking);
+  const cookie = asking.browser.cookies.header() ?? "";
+  const after = open({ database, options, config: { secret: [next, present] } });
+  const other = after.visit();
+  await other.browser.fetch(link, { headers: { ...asBrowser.headers, cookie } });
+  expect(await after.signedInAs(other)).toBe(email);
+  const { code } = await sent(after, other, "bob@example.com");
+  expect((await other.client.magicLink.verifyCode({ code })).error).toBe(null);
 });
 
 test("of sixteen callers at once with link and code, one is signed in", async () => {
