@@ -1,6 +1,7 @@
 import { admin } from "@keyhold/admin";
 import { billing } from "@keyhold/billing";
 import { createAuth } from "@keyhold/core";
+import { magicLink } from "@keyhold/magic-link";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
@@ -37,6 +38,7 @@ export const auth = createAuth({
     organization({ requireEmailVerificationToInvite: false, membershipLimit: 10_000 }),
     teams({ defaultTeam: false, allowRemovingAllTeams: true }),
     admin(),
+    magicLink({ withCode: true, confirmPage: "/magic-link" }),
     passkey(),
     shop,
     // The page of webhooks shows payloads to the merchant's administrators.

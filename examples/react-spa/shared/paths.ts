@@ -39,6 +39,7 @@ export const publicPaths = [
   "/",
   "/sign-in",
   "/sign-up",
+  "/magic-link",
   "/forgot-password",
   "/reset-password",
   "/verify-email",

@@ -2,6 +2,7 @@ import {
   AcceptInvitation,
   AccountDeleted,
   ForgotPassword,
+  MagicLink,
   ResetPassword,
   ReturnNotice,
   SetUpAgain,
@@ -107,6 +108,8 @@ function PublicScreen({ path, signedIn }: { path: string; signedIn: SignedIn | n
       return <Landing />;
     case "/sign-in":
       return user && isRejected() ? <Redirect to={`/account/sign-in${location.search}`} /> : <SignIn />;
+    case "/magic-link":
+      return <MagicLink />;
     case "/sign-up":
       return <SignUp />;
     case "/forgot-password":

@@ -1,4 +1,5 @@
 import { adminClient } from "@keyhold/admin/client";
+import { magicLinkClient } from "@keyhold/magic-link/client";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { passkeyClient } from "@keyhold/passkey/client";
 import { publicOptionsClient } from "@keyhold/public-options/client";
@@ -22,6 +23,7 @@ export const authClient = createAuthClient({
     teamsClient(),
     adminClient(),
     twoFactorClient(),
+    magicLinkClient(),
     passkeyClient(),
   ],
 });

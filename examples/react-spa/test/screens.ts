@@ -68,6 +68,7 @@ const publicScreens: Readonly<Record<string, Show>> = {
     await heading(page, "No connection");
     await page.unroute("**/get-session");
   },
+  "sign-in by a link": at("/magic-link", "Sign in to Keyhold example by email"),
   "forgotten password": at("/forgot-password", "Forgot your password?"),
   "forgotten password, asked": async (page) => {
     await page.goto("/forgot-password");

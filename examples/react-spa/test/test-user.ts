@@ -148,6 +148,7 @@ export const messages = {
   reset: ["Reset your password for Keyhold example", "Set a new password"],
   changedPassword: ["The password of your Keyhold example account was changed", "Go to Keyhold example"],
   remove: ["Confirm the deletion of your Keyhold example account", "Delete my account"],
+  link: ["Sign in to Keyhold example", "Sign in"],
   signIn: ["New sign-in with Chrome on Linux", "See your devices"],
 } as const;
 

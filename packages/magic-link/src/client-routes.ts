@@ -5,8 +5,8 @@ import type { MagicLinkEndpoints } from "./endpoints.js";
 /** The method of each call; its path is its name. */
 export const clientRoutes: CallTable<MagicLinkEndpoints> = {
   magicLink: {
+    verify: "POST",
     verifyCode: "POST",
-    verify: "GET",
   },
   signIn: {
     magicLink: "POST",

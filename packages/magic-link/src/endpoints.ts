@@ -1,15 +1,12 @@
 // Written by `npm run fix` from the declarations in `routes`: change those instead.
 import { signInMagicLink } from "./routes/sign-in/magic-link.js";
-import { postVerifyMagicLink, verifyMagicLink } from "./routes/verify.js";
+import { openMagicLink, verifyMagicLink } from "./routes/verify.js";
 import { verifyMagicLinkCode } from "./routes/verify-code.js";
 
 /** The calls, each under the name that its URL gives. */
 export interface MagicLinkEndpoints {
   readonly magicLink: {
-    /**
-     * Signs in by the token of a link, for a script or the browser that asked for the link. Other browsers get a page
-     * with a button.
-     */
+    /** Signs in by the token of a link: for a script, or when the user presses the button of the page of a link. */
     readonly verify: typeof verifyMagicLink;
     /** Signs in by the code in the email of a link, in the browser that asked for the link. */
     readonly verifyCode: typeof verifyMagicLinkCode;
@@ -31,4 +28,4 @@ export const endpoints: MagicLinkEndpoints = {
 };
 
 /** The routes without a call: pages behind links, and URLs for other servers. */
-export const pages = [postVerifyMagicLink] as const;
+export const pages = [openMagicLink] as const;

@@ -18,7 +18,8 @@ export interface MagicLinkOptions {
   readonly withCode: boolean;
   /**
    * The page of the app that asks before a sign-in in another browser than the browser that asked for the link. It gets
-   * `#token=…`, and calls `magicLink.verify({ token })` when the user presses a button. Default: the page of the library.
+   * `#token=…&email=…`, and calls `magicLink.verify({ token, email })` when the user presses a button. Default: the page
+   * of the library.
    *
    * @see docs/magic-link.md
    */

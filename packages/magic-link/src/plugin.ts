@@ -13,7 +13,7 @@ export interface MagicLinkTypes extends PluginTypes {
   readonly email: MagicLinkEmail;
   readonly publicOptions: {
     /** Null: the auth sends no emails. */
-    readonly magicLink: { readonly canSignUp: boolean } | null;
+    readonly magicLink: { readonly canSignUp: boolean; readonly hasCode: boolean } | null;
   };
 }
 
@@ -41,7 +41,7 @@ export function magicLink(given: Partial<MagicLinkOptions> = {}): MagicLinkPlugi
     hooks: {
       ...rulesOf(),
       "public-options": ({ settings }: Pick<Context, "settings">) => ({
-        magicLink: settings.hasMail ? { canSignUp: !options.disableSignUp } : null,
+        magicLink: settings.hasMail ? { canSignUp: !options.disableSignUp, hasCode: options.withCode } : null,
       }),
     },
   });

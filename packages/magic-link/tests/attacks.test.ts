@@ -1,3 +1,4 @@
+import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
 import { adminClient } from "@keyhold/admin/client";
 import { defineErrors } from "@keyhold/core";
@@ -88,6 +89,13 @@ describe("a mail scanner", () => {
       { headers: { accept: "application/json", "sec-fetch-mode": "no-cors" } },
     ],
     ["of another origin", { headers: { accept: "application/json", origin: "https://scanner.example" } }],
+    ["of Node.js by axios", { headers: { accept: "application/json, text/plain, */*", "user-agent": "axios/1.7.2" } }],
+    [
+      "that names the app as the referring page",
+      { headers: { accept: "application/json", referer: "https://app.example.com/" } },
+    ],
+    ["of a chat that reads the beginning of a page", { headers: { accept: "*/*", range: "bytes=0-32768" } }],
+    ["that wants a picture", { headers: { accept: "image/avif,image/webp,*/*", "sec-fetch-dest": "image" } }],
     ["that prefetches", { headers: { accept: "application/json", "sec-purpose": "prefetch" } }],
   ];
 
@@ -101,6 +109,37 @@ describe("a mail scanner", () => {
     await asking.browser.fetch(link, asBrowser);
     expect(await fixture.signedInAs(asking)).toBe(email);
   });
+});
+
+describe("a script in a browser that did not ask", () => {
+  test.each([
+    ["a trusted origin", { origin: "https://app.example.com" }],
+    ["the app's own origin, as browsers say", { "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty" }],
+  ])("of %s uses the link up", async (_, headers: Record<string, string>) => {
+    const { fixture, link } = await prepare();
+    const other = fixture.visit();
+    await other.browser.fetch(link, { headers: { accept: "application/json", ...headers } });
+    expect(await fixture.signedInAs(other)).toBe(email);
+  });
+
+  test.each(["GET", "POST"])(
+    "that shows another address than the link's, by %s, leaves the link usable",
+    async (method) => {
+      const { fixture, link } = await prepare();
+      const token = tokenIn(link);
+      const victim = fixture.visit();
+      const verify = (email: string) =>
+        method === "GET"
+          ? victim.browser.fetch(`/magic-link/verify?${new URLSearchParams({ token, email })}`, {
+              headers: { accept: "application/json", "sec-fetch-site": "same-origin" },
+            })
+          : victim.browser.post("/magic-link/verify", { token, email });
+      const answer = await verify("v•••@victim.example");
+      expect([answer.status, (await answer.json()).code]).toEqual([400, "INVALID_TOKEN"]);
+      expect(await fixture.signedInAs(victim)).toBe(null);
+      expect((await verify("a•••@example.com")).status).toBe(200);
+    },
+  );
 });
 
 describe("the browser that asked", () => {
@@ -264,6 +303,21 @@ describe("tokens of other purposes", () => {
   });
 });
 
+test("a new password ends the links of an old address that signs in until a new address is confirmed", async () => {
+  const given = await prepare({ user: { changeEmail: { enabled: true } } });
+  const { fixture, owner } = given;
+  expect((await owner.client.changeEmail({ newEmail: "ada@new.example" })).error).toBe(null);
+  const confirmation = await fixture.mailbox.waitFor(email, { kind: "confirm-email-change" });
+  await owner.browser.follow(new URL(confirmation.url));
+  const asking = fixture.visit();
+  const link = await fixture.ask(asking);
+  const passwords = { currentPassword: password, newPassword: "another long password" };
+  expect((await owner.client.changePassword(passwords)).error).toBe(null);
+  const answer = await asking.browser.fetch(link, asBrowser);
+  expect(answer.headers.get("location")).toBe(failed);
+  expect(await fixture.signedInAs(asking)).toBe(null);
+});
+
 test("a rule that rejects the sign-up leaves the link usable, and no account", async () => {
   let isClosed = true;
   const errors = defineErrors({ CLOSED_TODAY: { status: 403, message: "Closed today" } });
@@ -291,6 +345,16 @@ test("where no account is created, a link of an address whose account was delete
   await fixture.db.remove(userModel, { id: user.id });
   expect((await browser.fetch(link, asBrowser)).headers.get("location")).toBe(failed);
   expect(await fixture.users()).toEqual([]);
+});
+
+test("a link from before disableSignUp creates no account", async () => {
+  const database = memory();
+  const before = open({ database });
+  const link = await before.ask(before.visit());
+  const { visit, users } = open({ database, options: { disableSignUp: true } });
+  const answer = await visit().browser.post("/magic-link/verify", { token: tokenIn(link) });
+  expect([answer.status, (await answer.json()).code]).toEqual([400, "INVALID_TOKEN"]);
+  expect(await users()).toEqual([]);
 });
 
 test("a banned user is not signed in, and the link works after the ban", async () => {

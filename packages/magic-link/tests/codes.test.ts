@@ -1,3 +1,4 @@
+import { memory } from "@keyhold/adapter-memory";
 import { describe, expect, test } from "vitest";
 import { asBrowser, email, type Opening, open, tokenIn } from "./fixture.ts";
 
@@ -26,6 +27,16 @@ describe("the code of a link", () => {
     expect(error).toBe(null);
     expect(data).toMatchObject({ user: { email } });
     expect(await fixture.signedInAs(visit)).toBe(email);
+  });
+
+  test.each([
+    ["Arabic", 0x0660],
+    ["Persian", 0x06f0],
+    ["full-width", 0xff10],
+  ])("is typed with %s digits", async (_, zero) => {
+    const { visit, code } = await asked();
+    const typed = code.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
+    expect((await visit.client.magicLink.verifyCode({ code: typed })).error).toBe(null);
   });
 
   test("is not in an email without withCode", async () => {
@@ -77,6 +88,17 @@ describe("the code of a link", () => {
     expect(next.code).not.toBe(code);
     expect((await visit.client.magicLink.verifyCode({ code })).error?.code).toBe("INVALID_OTP");
     expect((await visit.client.magicLink.verifyCode({ code: next.code })).error).toBe(null);
+  });
+
+  test("works for five minutes where a link works for one, whenever the round of the address began", async () => {
+    const fixture = open({ options: { withCode: true, expiresInSeconds: 60 } });
+    await sent(fixture, fixture.visit());
+    // The round of the first link ends two minutes after the second link was asked for.
+    fixture.clock.forward({ hours: 23, minutes: 58 });
+    const visit = fixture.visit();
+    const { code } = await sent(fixture, visit);
+    fixture.clock.forward({ seconds: 299 });
+    expect((await visit.client.magicLink.verifyCode({ code })).error).toBe(null);
   });
 
   test("differs in two browsers", async () => {
@@ -136,6 +158,22 @@ describe("guesses of a code", () => {
     expect(answers.filter((code) => code === "INVALID_OTP")).toHaveLength(20);
     expect(answers.filter((code) => code === "TOO_MANY_ATTEMPTS")).toHaveLength(40);
   });
+});
+
+test("after a rotation of the secret the link works in the browser that asked, and so does a code of a new email", async () => {
+  const database = memory();
+  const options = { withCode: true };
+  const [present, next] = ["4f9b7c21d8e3a6504f9b7c21d8e3a651", "93b1c07e52fa8d6493b1c07e52fa8d65"];
+  const before = open({ database, options, config: { secret: present } });
+  const asking = before.visit();
+  const { link } = await sent(before, asking);
+  const cookie = asking.browser.cookies.header() ?? "";
+  const after = open({ database, options, config: { secret: [next, present] } });
+  const other = after.visit();
+  await other.browser.fetch(link, { headers: { ...asBrowser.headers, cookie } });
+  expect(await after.signedInAs(other)).toBe(email);
+  const { code } = await sent(after, other, "bob@example.com");
+  expect((await other.client.magicLink.verifyCode({ code })).error).toBe(null);
 });
 
 test("of sixteen callers at once with link and code, one is signed in", async () => {

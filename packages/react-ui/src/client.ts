@@ -1,5 +1,6 @@
 import type { adminClient } from "@keyhold/admin/client";
 import type { Together } from "@keyhold/client/plugin";
+import type { magicLinkClient } from "@keyhold/magic-link/client";
 import type { organizationClient, teamsClient } from "@keyhold/organization/client";
 import type { passkeyClient } from "@keyhold/passkey/client";
 import type { publicOptionsClient } from "@keyhold/public-options/client";
@@ -26,6 +27,7 @@ type AllPlugins = readonly [
   AccountLists,
   ReturnType<typeof usernameClient>,
   ReturnType<typeof socialClient>,
+  ReturnType<typeof magicLinkClient>,
   ReturnType<typeof passkeyClient>,
   ReturnType<typeof twoFactorClient>,
   ReturnType<typeof organizationClient>,

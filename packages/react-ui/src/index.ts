@@ -3,6 +3,7 @@
 export type { Permissions } from "@keyhold/access";
 // Loads the plugins' types: a compiler names the types of an app by them.
 export type {} from "@keyhold/admin/client";
+export type {} from "@keyhold/magic-link/client";
 export type {} from "@keyhold/organization/client";
 export type {} from "@keyhold/passkey/client";
 export type {} from "@keyhold/public-options/client";
@@ -64,6 +65,13 @@ export {
 export type { Loading } from "./lists/loading.js";
 export type { Pages } from "./lists/use-pages.js";
 export type { Reading } from "./lists/use-read.js";
+export { MagicLink } from "./magic-link/MagicLink.js";
+export {
+  type MagicLinkOptions,
+  type MagicLinkState,
+  type MagicLinkStep,
+  useMagicLink,
+} from "./magic-link/use-magic-link.js";
 export { type Offers, useOffers } from "./offers.js";
 export { CreateOrganization } from "./organization/CreateOrganization.js";
 export { OrganizationInvitations } from "./organization/Invitations.js";

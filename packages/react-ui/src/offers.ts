@@ -9,6 +9,8 @@ export interface Offers {
   readonly appName: string | null;
   /** Null: no sign-in by password. */
   readonly password: { readonly minLength: number; readonly maxLength: number } | null;
+  /** Null: no sign-in by a link in an email, or no options of the server. */
+  readonly magicLink: { readonly canSignUp: boolean; readonly hasCode: boolean } | null;
   readonly canSignUp: boolean;
   readonly canResetPassword: boolean;
   readonly requiresEmailVerification: boolean;
@@ -69,6 +71,7 @@ function offersOf(client: FullClient, options: PublicOptions | null): Offers {
   return {
     appName: options?.appName ?? null,
     password: password && { minLength: password.minPasswordLength, maxLength: password.maxPasswordLength },
+    magicLink: (has(client.signIn, "magicLink") && plugins?.magicLink) || null,
     canSignUp: password?.signUp ?? false,
     canResetPassword: password?.resetPassword ?? false,
     requiresEmailVerification: password?.requireEmailVerification ?? false,

@@ -4,6 +4,10 @@ export interface Paths {
   readonly home: string;
   /** Default "/sign-in". */
   readonly signIn: string;
+  /**
+   * Sign-in by a link in an email: for the `confirmPage` of the server's `magicLink()`, too. Default "/magic-link".
+   */
+  readonly magicLink: string;
   /** Default "/sign-up". */
   readonly signUp: string;
   /** Default "/forgot-password". */
@@ -33,6 +37,7 @@ export interface Paths {
 export const defaultPaths: Paths = {
   home: "/",
   signIn: "/sign-in",
+  magicLink: "/magic-link",
   signUp: "/sign-up",
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",

@@ -77,6 +77,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
 
   test.each([
     ["SignUp", 16_896],
+    ["MagicLink", 14_592],
     ["ForgotPassword", 10_752],
     ["ResetPassword", 10_752],
     ["VerifyEmail", 10_240],

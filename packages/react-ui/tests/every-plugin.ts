@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
 import { type AuthConfig, createAuth } from "@keyhold/core";
+import { magicLink } from "@keyhold/magic-link";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
@@ -25,6 +26,7 @@ const options = {
   plugins: [
     publicOptions(),
     username(),
+    magicLink(),
     passkey(),
     twoFactor(),
     social({ providers: [google(key), github(key)] }),

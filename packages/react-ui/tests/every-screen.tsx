@@ -1,5 +1,6 @@
 import "@keyhold/react-ui/styles.css";
 import { adminClient } from "@keyhold/admin/client";
+import { magicLinkClient } from "@keyhold/magic-link/client";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { passkeyClient } from "@keyhold/passkey/client";
 import { publicOptionsClient } from "@keyhold/public-options/client";
@@ -12,6 +13,7 @@ import {
   CreateOrganization,
   ForgotPassword,
   type Language,
+  MagicLink,
   type Navigate,
   OrganizationList,
   OrganizationSettings,
@@ -39,12 +41,14 @@ const client = createAuthClient({
     teamsClient(),
     adminClient(),
     twoFactorClient(),
+    magicLinkClient(),
     passkeyClient(),
   ],
 });
 
 const screens: Readonly<Record<string, ComponentType<{ readonly section?: string; readonly id?: string }>>> = {
   "sign-in": () => <SignIn />,
+  "magic-link": () => <MagicLink />,
   "sign-up": () => <SignUp />,
   "forgot-password": ForgotPassword,
   "reset-password": ResetPassword,

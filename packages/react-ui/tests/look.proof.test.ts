@@ -39,6 +39,26 @@ const states: Readonly<Record<string, Show>> = {
     await page.goto("/sign-in?error=account_not_linked&provider=google");
     await page.locator(".kh-summary").waitFor();
   },
+  link: open("/magic-link"),
+  "link, empty": async (page) => {
+    await page.locator("button[type=submit]").click();
+    await page.locator("[aria-invalid=true]").first().waitFor();
+  },
+  "link, sent": async (page) => {
+    await page.locator("input[name=email]").fill("ada@example.com");
+    await page.keyboard.press("Enter");
+    await page.locator(".kh-sent").waitFor();
+  },
+  "link, wrong code": async (page) => {
+    await page.locator("input[name=code]").fill("00000000");
+    await page.locator("[aria-invalid=true]").waitFor();
+  },
+  "link, in another browser": open("/magic-link#token=some-token&email=a•••@example.com"),
+  "link, dead": async (page) => {
+    await page.goto("/");
+    await open("/magic-link?error=INVALID_TOKEN")(page);
+  },
+  "link, of a banned user": open("/magic-link?error=banned"),
   "sign-up": open("/sign-up"),
   "sign-up, empty": async (page) => {
     await page.locator("button[type=submit]").click();

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { memory } from "@keyhold/adapter-memory";
 import { type AuthConfig, createAuth } from "@keyhold/core";
 import { nodeHandler } from "@keyhold/core/node";
+import { magicLink } from "@keyhold/magic-link";
 import { passkey } from "@keyhold/passkey";
 import { publicOptions } from "@keyhold/public-options";
 import { social } from "@keyhold/social";
@@ -24,18 +25,19 @@ export const app = `
   import { publicOptionsClient } from "@keyhold/public-options/client";
   import { usernameClient } from "@keyhold/username/client";
   import { socialClient } from "@keyhold/social/client";
+  import { magicLinkClient } from "@keyhold/magic-link/client";
   import { passkeyClient } from "@keyhold/passkey/client";
   import { twoFactorClient } from "@keyhold/two-factor/client";
-  import { AuthUI, ForgotPassword, ResetPassword, SignIn, SignUp, TwoFactor, VerifyEmail } from "@keyhold/react-ui";
+  import { AuthUI, ForgotPassword, MagicLink, ResetPassword, SignIn, SignUp, TwoFactor, VerifyEmail } from "@keyhold/react-ui";
   import { german } from "@keyhold/react-ui/texts/de";
   import { arabic } from "@keyhold/react-ui/texts/ar";
 
   const client = createAuthClient({
-    plugins: [publicOptionsClient(), usernameClient(), socialClient(), passkeyClient(), twoFactorClient()],
+    plugins: [publicOptionsClient(), usernameClient(), socialClient(), magicLinkClient(), passkeyClient(), twoFactorClient()],
   });
   const screens = {
     "/sign-in": SignIn, "/sign-up": SignUp, "/sign-up-terms": () => <SignUp fields={[{ name: "terms", kind: "checkbox", label: "I accept the terms", empty: "Accept the terms." }]} />, "/forgot-password": ForgotPassword, "/reset-password": ResetPassword,
-    "/verify-email": VerifyEmail, "/two-factor": TwoFactor,
+    "/verify-email": VerifyEmail, "/magic-link": MagicLink, "/two-factor": TwoFactor,
   };
   const lang = new URLSearchParams(location.search).get("lang") ?? document.cookie.match(/lang=(..)/)?.[1];
   const texts = { de: german, ar: arabic }[lang];
@@ -132,6 +134,7 @@ export async function startUIServer(
       publicOptions(),
       username(),
       passkey(),
+      magicLink({ withCode: true, confirmPage: "/magic-link" }),
       twoFactor({ recovery: { delaySeconds: 3600 } }),
       social({ providers: [google(key), github(key), gitlab(key)] }),
     ],

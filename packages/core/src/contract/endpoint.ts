@@ -45,6 +45,7 @@ export interface Endpoint<
   readonly takesCrossSiteForm: boolean;
   readonly takesSignedBody: { readonly maxBytes: number } | null;
   readonly takesNavigation: boolean;
+  readonly scriptsNameOrigin: boolean;
   readonly queryFields: readonly string[];
   readonly isPersonal: boolean;
   readonly allowsRecovery: boolean;
@@ -155,6 +156,11 @@ export interface Declaration<
    * this library's own pages, with the origin check and with credentials. Default false.
    */
   readonly takesNavigation?: boolean;
+  /**
+   * With `takesNavigation`: a GET is of a script only if the browser names the page (`Origin`, or `Sec-Fetch-Site:
+   * same-origin`), or in token mode. For a URL whose secret works once: a link scanner may ask for JSON. Default false.
+   */
+  readonly scriptsNameOrigin?: boolean;
   /** Fields of a POST's input that may come in the query instead of the body. Default: an empty list. */
   readonly queryFields?: readonly (keyof Parsed<In> & string)[];
   /** Only for the user: an administrator who impersonates the user gets 403. "fresh" is personal anyway. Default false. */
@@ -266,6 +272,7 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(
       takesCrossSiteForm: declaration.takesCrossSiteForm ?? false,
       takesSignedBody: declaration.takesSignedBody ?? null,
       takesNavigation: declaration.takesNavigation ?? false,
+      scriptsNameOrigin: declaration.scriptsNameOrigin ?? false,
       queryFields: declaration.queryFields ?? [],
       isPersonal: declaration.isPersonal ?? access === "fresh",
       allowsRecovery: declaration.allowsRecovery ?? false,

@@ -22,5 +22,6 @@ export {
   signedInAnswer,
   signInByMailbox,
 } from "../flows/mailbox/sign-in.js";
+export { readCode } from "../secret/given-code.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

@@ -9,7 +9,7 @@ const style = `
   body { margin: 0; min-height: 100vh; min-height: 100svh; display: grid; place-items: center; padding: 1.5rem 1rem; background: var(--ground);
     color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
   main { width: 100%; max-width: 28rem; padding: clamp(1.25rem, 6vw, 2.25rem); background: var(--card); border: 1px solid var(--line); border-radius: 14px; }
-  h1 { margin: 0 0 .5rem; font-size: 1.375rem; line-height: 1.25; text-wrap: balance; }
+  h1 { margin: 0 0 .5rem; font-size: 1.375rem; line-height: 1.25; text-wrap: balance; overflow-wrap: anywhere; }
   p, blockquote { margin: 0 0 1.25rem; color: var(--soft); overflow-wrap: anywhere; }
   blockquote { padding: .125rem 0 .125rem 1rem; border-left: 3px solid var(--line); color: var(--ink); }
   code { color: var(--ink); font: .9em ui-monospace, monospace; }

@@ -11,14 +11,17 @@ export interface Navigation {
 /**
  * The navigation of a request; null if a script of a trusted page or a server asks for data. An unclear request is a
  * navigation: link scanners of mail servers send arbitrary headers, and must not change data.
+ *
+ * @param namesOrigin whether a script without an `Origin` or `Sec-Fetch-Site` is a navigation, too
  */
 export function readNavigation(
   { method, headers }: Pick<IncomingRequest, "method" | "headers">,
   trusted: TrustedOrigins,
+  namesOrigin = false,
 ): Navigation | null {
   if (method !== "GET") return isForm(headers) ? { isPrefetch: false } : null;
   if (isPrefetch(headers)) return { isPrefetch: true };
-  return isTrustedScript(headers, trusted) && asksForData(headers) ? null : { isPrefetch: false };
+  return isTrustedScript(headers, trusted, namesOrigin) && asksForData(headers) ? null : { isPrefetch: false };
 }
 
 /**
@@ -35,7 +38,7 @@ const isPrefetch = (headers: HeaderLookup): boolean =>
   );
 
 /** No header of the browser indicates a navigation, an embedded resource, or an untrusted page. */
-function isTrustedScript(headers: HeaderLookup, trusted: TrustedOrigins): boolean {
+function isTrustedScript(headers: HeaderLookup, trusted: TrustedOrigins, namesOrigin: boolean): boolean {
   const destination = headers.get("sec-fetch-dest");
   const mode = headers.get("sec-fetch-mode");
   if (destination !== null && destination !== "empty") return false;
@@ -43,7 +46,7 @@ function isTrustedScript(headers: HeaderLookup, trusted: TrustedOrigins): boolea
   const origin = headers.get("origin");
   if (origin !== null) return trusted.trustsOrigin(origin);
   const site = headers.get("sec-fetch-site");
-  return site === null || site === "same-origin";
+  return site === "same-origin" || (site === null && !namesOrigin);
 }
 
 /** By `Accept`, or because only a script's call has an empty destination. */

@@ -1,7 +1,9 @@
 import type { RawCall } from "../contract/call.js";
 import type { AuthConfig } from "../contract/config.js";
 import type { Caller, Context } from "../contract/context.js";
+import type { AnyEndpoint } from "../contract/endpoint.js";
 import type { Outcome } from "../contract/outcome.js";
+import type { IncomingRequest } from "../http/incoming-request.js";
 import { checkInput, inputOf, receive, received } from "../http/input.js";
 import { readNavigation } from "../http/navigation.js";
 import { sweepWhenDue } from "../session/remove-expired.js";
@@ -77,7 +79,7 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     if (challenged) await challenged;
 
     // Run the endpoint.
-    const navigation = request && endpoint.takesNavigation ? readNavigation(request, caller.trustedOrigins) : null;
+    const navigation = request && endpoint.takesNavigation ? navigationOf(request, endpoint, caller) : null;
     const given = { input, userColumns, signUpFields, columns, signed: read.signed, navigation, session, caller, ctx };
     const outcome = await runEndpoint(route, given, raw, log);
 
@@ -87,6 +89,10 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     return finishOutcome(ctx, endpoint, caller, outcome);
   };
 }
+
+/** A client in token mode sends a header of its own, which no link scanner sends. */
+const navigationOf = (request: IncomingRequest, { scriptsNameOrigin }: AnyEndpoint, caller: Caller) =>
+  readNavigation(request, caller.trustedOrigins, scriptsNameOrigin && !caller.isBearer);
 
 /** Sets the cookies of a stage; in token mode, headers in their place. */
 function deliver(ctx: Context, call: IncomingCall, { isBearer }: Caller, lines: readonly string[]): void {

@@ -46,8 +46,9 @@ export async function issueLink(
   { expiresInSeconds, withCode }: { readonly expiresInSeconds: number; readonly withCode: boolean },
 ): Promise<IssuedSecrets> {
   const token = randomText(tokenLength);
-  const expiresAt = new Date(ctx.now().getTime() + expiresInSeconds * 1000);
-  const round = await roundOf(ctx, given.email, expiresAt);
+  const endAfter = (seconds: number): Date => new Date(ctx.now().getTime() + seconds * 1000);
+  const expiresAt = endAfter(expiresInSeconds);
+  const round = await roundOf(ctx, given.email, endAfter(Math.max(expiresInSeconds, codeForm.expiresInSeconds)));
   await links.insert(ctx, token, { ...given, round }, expiresAt);
   const { ipAddress: _, ...asked } = given;
   const code = withCode ? await linkCodes.issue(ctx, given.challenge, { ...asked, round }, codeForm) : null;

@@ -14,7 +14,7 @@ import {
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { magicLinkErrors } from "../errors.js";
-import { askUser } from "../link/ask.js";
+import { askUser, maskedAddress } from "../link/ask.js";
 import { consumeLink, findLink, type Link } from "../link/links.js";
 import { type Follower, isUsable, openByLink, targetOf } from "../link/open.js";
 import { homeOf, type Targets } from "../link/request.js";
@@ -24,6 +24,8 @@ const common = {
   takesNavigation: true,
   input: z.object({
     token: z.string(),
+    /** The masked address that a page has shown to the user before. */
+    email: z.string().optional(),
     callbackURL: z.string().optional(),
     newUserCallbackURL: z.string().optional(),
     errorCallbackURL: z.string().optional(),
@@ -34,13 +36,15 @@ const common = {
   limit: { windowSeconds: 60, max: 20 },
 } as const;
 
-export const verifyMagicLink = endpoint({
+export const openMagicLink = endpoint({
   ...common,
   route: "GET /magic-link/verify",
-  doc: "Signs in by the token of a link, for a script or the browser that asked for the link. Other browsers get a page with a button.",
-  async handle({ input: { token, ...targets }, navigation, session, caller, ctx }, options) {
+  hasCall: false,
+  scriptsNameOrigin: true,
+  doc: "Signs in the browser that asked for the link. Other browsers get a page with a button.",
+  async handle({ input: { token, email, ...targets }, navigation, session, caller, ctx }, options) {
     try {
-      const link = await requireLink(ctx, token);
+      const link = await requireLink(ctx, token, email);
       const isOwnBrowser = navigation?.isPrefetch === false && challengesOf(ctx, caller).includes(link.value.challenge);
       if (navigation && !isOwnBrowser)
         return (await isUsable(ctx, options, link.value))
@@ -55,16 +59,15 @@ export const verifyMagicLink = endpoint({
   },
 });
 
-export const postVerifyMagicLink = endpoint({
+export const verifyMagicLink = endpoint({
   ...common,
   route: "POST /magic-link/verify",
-  hasCall: false,
-  doc: "Does the same when the user presses the button of that page, or for a script.",
+  doc: "Signs in by the token of a link: for a script, or when the user presses the button of the page of a link.",
   queryFields: ["newUserCallbackURL", "errorCallbackURL"],
   errorRedirect: redirectToErrorPage,
-  async handle({ input: { token, ...targets }, navigation, session, caller, ctx }, options) {
+  async handle({ input: { token, email, ...targets }, navigation, session, caller, ctx }, options) {
     const follow = async () => {
-      const { value: link } = await requireLink(ctx, token);
+      const { value: link } = await requireLink(ctx, token, email);
       return openByLink(ctx, options, { ...usedBy(token), link, session, targets, caller });
     };
     if (!navigation) return signedInAnswer(await follow());
@@ -79,8 +82,16 @@ export const postVerifyMagicLink = endpoint({
 
 const usedBy = (token: string): Pick<Follower, "consume"> => ({ consume: (ctx) => consumeLink(ctx, token) });
 
-const requireLink = async (ctx: Context<"INVALID_TOKEN">, token: string): Promise<StoredValue<Link>> =>
-  (await findLink(ctx, token)) ?? ctx.fail(magicLinkErrors.INVALID_TOKEN);
+/** The link of a token. A page that has shown another address, e.g. of a fragment of another site, gets an error. */
+async function requireLink(
+  ctx: Context<"INVALID_TOKEN">,
+  token: string,
+  shownEmail: string | undefined,
+): Promise<StoredValue<Link>> {
+  const link = await findLink(ctx, token);
+  const isShown = link && (shownEmail === undefined || shownEmail === maskedAddress(link.value.email));
+  return isShown ? link : ctx.fail(magicLinkErrors.INVALID_TOKEN);
+}
 
 /** Where a browser goes after a link: to the page that asks for more, or to the app. */
 function locationOf(ctx: Context, targets: Targets, { opened, isNewUser }: SignedInByMailbox): string {

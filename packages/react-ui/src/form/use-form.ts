@@ -38,7 +38,7 @@ export interface FormDeclaration<Name extends string> {
  */
 export function useForm<Name extends string>(declaration: FormDeclaration<Name>): FormState<Name> {
   const { fields, send, errorFields = {}, errorTexts = {}, check } = declaration;
-  const { clearsAfterSuccess = false, staysAfterSuccess = clearsAfterSuccess } = declaration;
+  const { clearsAfterSuccess, staysAfterSuccess = clearsAfterSuccess } = declaration;
   const id = useId();
   const sentenceOf = useErrorText();
   const [isBusy, setBusy] = useState(false);
@@ -135,7 +135,7 @@ function viewOf<Name extends string>(
     fields,
     field(name) {
       const state = fields.find((one) => one.name === name);
-      if (!state) throw new Error(`The form has no field ${name}, only ${fields.map((one) => one.name).join(", ")}.`);
+      if (!state) throw new Error(`The form has no field ${name}.`);
       return state;
     },
     error: errors.find(({ field }) => field === null)?.text ?? null,

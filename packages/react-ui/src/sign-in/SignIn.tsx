@@ -30,7 +30,7 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
   const to = useWantedPath(options.redirectTo);
   if (!offers) return <Waiting />;
 
-  const { appName, password, canResetPassword, canSignUp } = offers;
+  const { appName, password, magicLink, canResetPassword, canSignUp } = offers;
   const hasProviders = providers.providers.length > 0;
   return (
     <Screen title={appName ? texts.titleOf(appName) : texts.title} lead={lead}>
@@ -40,8 +40,13 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
       {passkey.isOffered && (
         <PasskeyButton kind="quiet" action={passkey} label={texts.passkey} busyLabel={texts.passkeyBusy} />
       )}
-      {!hasProviders && !password && !passkey.isOffered && <p className="kh-soft">{texts.noMethod}</p>}
+      {!hasProviders && !password && !passkey.isOffered && !magicLink && <p className="kh-soft">{texts.noMethod}</p>}
       <div className="kh-asides">
+        {magicLink && (
+          <Link className="kh-button kh-quiet" href={withRedirect(paths.magicLink, to, paths.home)}>
+            {texts.magicLink}
+          </Link>
+        )}
         {password && canResetPassword && (
           <p>
             <Link href={paths.forgotPassword}>{texts.forgotPassword}</Link>

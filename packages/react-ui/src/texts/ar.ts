@@ -5,6 +5,7 @@ import { common } from "./ar/common.js";
 import { errors } from "./ar/errors.js";
 import { factor } from "./ar/factor.js";
 import { invitation } from "./ar/invitation.js";
+import { magicLink } from "./ar/magic-link.js";
 import { methods } from "./ar/methods.js";
 import { organization } from "./ar/organization.js";
 import { password } from "./ar/password.js";
@@ -32,6 +33,7 @@ export const arabic: Language = {
   common,
   errors,
   signIn,
+  magicLink,
   signUp,
   password,
   verifyEmail,

@@ -5,6 +5,7 @@ import { common } from "./de/common.js";
 import { errors } from "./de/errors.js";
 import { factor } from "./de/factor.js";
 import { invitation } from "./de/invitation.js";
+import { magicLink } from "./de/magic-link.js";
 import { methods } from "./de/methods.js";
 import { organization } from "./de/organization.js";
 import { password } from "./de/password.js";
@@ -32,6 +33,7 @@ export const german: Language = {
   common,
   errors,
   signIn,
+  magicLink,
   signUp,
   password,
   verifyEmail,

@@ -5,6 +5,7 @@ import type { common } from "./en/common.js";
 import type { errors } from "./en/errors.js";
 import type { factor } from "./en/factor.js";
 import type { invitation } from "./en/invitation.js";
+import type { magicLink } from "./en/magic-link.js";
 import type { methods } from "./en/methods.js";
 import type { organization } from "./en/organization.js";
 import type { password } from "./en/password.js";
@@ -23,6 +24,7 @@ export interface Texts {
   readonly common: typeof common;
   readonly errors: typeof errors;
   readonly signIn: typeof signIn;
+  readonly magicLink: typeof magicLink;
   readonly signUp: typeof signUp;
   readonly password: typeof password;
   readonly verifyEmail: typeof verifyEmail;

@@ -1,6 +1,6 @@
+import { readCode } from "@keyhold/core/mailbox";
 import { randomText } from "@keyhold/core/plugin";
 import { encodeBase64urlNoPadding } from "@oslojs/encoding";
-import { readCode } from "./given-code.js";
 
 /** Crockford's base32: no I, L, O and U. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -1,4 +1,5 @@
 import type { User } from "@keyhold/core";
+import { readCode } from "@keyhold/core/mailbox";
 import {
   type Caller,
   type Context,
@@ -17,7 +18,6 @@ import { twoFactorErrors } from "../errors.js";
 import type { FactorRow } from "../models.js";
 import type { TwoFactorOptions, UserRow } from "../options.js";
 import { idOf, type Subject } from "../proof/subject.js";
-import { readCode } from "./given-code.js";
 
 const lifetimeSeconds = 300;
 

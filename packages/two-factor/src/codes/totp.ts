@@ -1,7 +1,7 @@
+import { readCode } from "@keyhold/core/mailbox";
 import { randomText } from "@keyhold/core/plugin";
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { generateHOTP } from "@oslojs/otp";
-import { readCode } from "./given-code.js";
 
 /** Seconds of a time step (RFC 6238, section 4.1: X). */
 export const stepSeconds = 30;

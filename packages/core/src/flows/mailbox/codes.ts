@@ -3,6 +3,7 @@ import type { Caller, Context, TxContext } from "../../contract/context.js";
 import type { Presence, Schema } from "../../contract/schema.js";
 import * as z from "../../contract/schema.js";
 import { verificationModel } from "../../model/models.js";
+import { readCode } from "../../secret/given-code.js";
 import { randomText } from "../../secret/random.js";
 import { countCodeGuess } from "./code-guesses.js";
 import { consumeRound } from "./round.js";
@@ -81,7 +82,7 @@ export function defineMailedCodes<V extends MailProof>(
   /** Takes equal time for each wrong code. */
   const isRight = ({ signedValues }: Pick<Context, "signedValues">, right: string, given: string): boolean => {
     const hash = signedValues.fingerprint(`${purpose} guess`, right);
-    return signedValues.isFingerprint(`${purpose} guess`, given.replace(/[\s\p{Pd}]/gu, ""), hash);
+    return signedValues.isFingerprint(`${purpose} guess`, readCode(given), hash);
   };
 
   return {

@@ -12,6 +12,7 @@ export const signIn: Texts["signIn"] = {
   submitting: "جارٍ تسجيل الدخول…",
   passkey: "تسجيل الدخول بمفتاح مرور",
   passkeyBusy: "انظر إلى جهازك…",
+  magicLink: "أرسل لي رابطًا",
   forgotPassword: "نسيت كلمة المرور؟",
   newHere: "ليس لديك حساب؟",
   signUp: "إنشاء حساب",

@@ -12,6 +12,7 @@ export const signIn: Texts["signIn"] = {
   submitting: "Anmeldung läuft …",
   passkey: "Mit Passkey anmelden",
   passkeyBusy: "Schauen Sie auf Ihr Gerät …",
+  magicLink: "Link per E-Mail senden",
   forgotPassword: "Passwort vergessen?",
   newHere: "Noch kein Konto?",
   signUp: "Konto erstellen",

@@ -7,7 +7,7 @@ export const errors = {
   codes: {
     NETWORK_ERROR: "No connection to the server. Your input is still here: try again.",
     UNAUTHORIZED: "You are signed out. Sign in to continue.",
-    BANNED_USER: "This account is banned. Ask an administrator if you think that this is wrong.",
+    BANNED_USER: "This account is banned. Ask an administrator if this is wrong.",
     NOT_ALLOWED_WHILE_IMPERSONATING: "Only the user can do this. Stop the impersonation first.",
     SESSION_IS_NOT_FRESH: "No change was made: this step needs a newer sign-in.",
     STEP_UP_REQUIRED: "No change was made: this step needs your second factor.",

@@ -11,6 +11,7 @@ export const signIn = {
   submitting: "Signing in…",
   passkey: "Sign in with a passkey",
   passkeyBusy: "Look at your device…",
+  magicLink: "Email me a link",
   forgotPassword: "Forgot your password?",
   newHere: "No account yet?",
   signUp: "Create an account",
