@@ -16,11 +16,31 @@ export type {
   WebhookHandlers,
   WebhookStep,
 } from "@keyhold/billing-schema/webhook";
-export type { BillingServerEndpoints } from "./endpoints.js";
+export type { BillingEndpoints, BillingServerEndpoints } from "./endpoints.js";
 export { type BillingErrorCode, billingErrors } from "./errors.js";
 export type { BillingPluginEvent } from "./events.js";
-export type { BillingOptions, WebhookOptions } from "./options.js";
-export { type BillingPlugin, type BillingTypes, billing } from "./plugin.js";
+export type { BillingCustomerRow, MirrorRow } from "./mirror/entities.js";
+export type { CommonRow } from "./mirror/mirrored.js";
+export {
+  billingBenefitModel,
+  billingCustomerModel,
+  billingGrantModel,
+  billingMeterBalanceModel,
+  billingOrderModel,
+  billingProductModel,
+  billingRefundModel,
+  billingSubscriptionModel,
+} from "./mirror/models.js";
+export type { MirroredEvent } from "./mirror/step.js";
+export type { BillingOptions, MirrorOptions, WebhookOnlyOptions, WebhookOptions } from "./options.js";
+export {
+  type BillingPlugin,
+  type BillingTypes,
+  billing,
+  type MirrorPlugin,
+  type MirrorTypes,
+  type WebhookServerEndpoints,
+} from "./plugin.js";
 export type {
   BillingCapabilities,
   BillingProvider,
