@@ -33,14 +33,7 @@ export {
 } from "./mirror/models.js";
 export type { MirroredEvent } from "./mirror/step.js";
 export type { BillingOptions, MirrorOptions, WebhookOnlyOptions, WebhookOptions } from "./options.js";
-export {
-  type BillingPlugin,
-  type BillingTypes,
-  billing,
-  type MirrorPlugin,
-  type MirrorTypes,
-  type WebhookServerEndpoints,
-} from "./plugin.js";
+export { billing } from "./plugin.js";
 export type {
   BillingCapabilities,
   BillingProvider,
@@ -60,6 +53,7 @@ export type {
 } from "./provider/billing-provider.js";
 export { BillingProviderError, type BillingProviderFacts, type BillingProviderReason } from "./provider/error.js";
 export { everyItem } from "./provider/every-item.js";
+export type { BillingPlugin, BillingTypes, MirrorPlugin, MirrorTypes, WebhookServerEndpoints } from "./types.js";
 export { LeaseLost } from "./webhook/commit.js";
 export { type EventBodyRow, eventBodyModel } from "./webhook/event-body.js";
 export {

@@ -46,4 +46,3 @@ export async function happen({ desk, provider }: Life, seed: string, step: numbe
   ];
   await (step === 0 ? buy : choose("action", actions))?.();
 }
-

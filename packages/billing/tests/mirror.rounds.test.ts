@@ -37,7 +37,12 @@ async function openLife(seed: string, order: "as-sent" | "shuffled" | "at-once",
     await desk.stop();
     await close(server);
   });
-  const provider = polar({ accessToken: desk.accessToken, baseURL: desk.origin, apiVersion, requestsPerMinute: 100_000 });
+  const provider = polar({
+    accessToken: desk.accessToken,
+    baseURL: desk.origin,
+    apiVersion,
+    requestsPerMinute: 100_000,
+  });
   return { db, desk, provider, clock };
 }
 

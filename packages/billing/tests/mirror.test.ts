@@ -31,9 +31,10 @@ function open(options: Options = {}) {
     config: { onEvent: (event) => void events.push(event as BillingPluginEvent) },
   });
   let sent = 0;
-  async function send(type: string, data: object, id = `event-${(sent += 1)}`): Promise<number> {
+  async function send(type: string, data: object, id?: string): Promise<number> {
+    sent += 1;
     const body = JSON.stringify({ type, data });
-    const headers = await signWebhook({ secret, id, sentAt: fixture.clock.now(), body });
+    const headers = await signWebhook({ secret, id: id ?? `event-${sent}`, sentAt: fixture.clock.now(), body });
     const url = "https://app.example.com/api/auth/billing/webhook";
     const { status } = await fixture.auth.handler(new Request(url, { method: "POST", headers, body }));
     await fixture.auth.idle();

@@ -1,7 +1,7 @@
 import { type Context, type HookReader, hooksFor } from "@keyhold/core/plugin";
 
-/** The hook of the plugin `organization` that says what a member may do. */
-interface AskedHooks {
+/** The hook by which billing asks what a member of an organization may do: the plugin `organization` answers. */
+interface BillingHooks {
   readonly "organization.allows": (
     question: {
       readonly organizationId: string;
@@ -14,5 +14,5 @@ interface AskedHooks {
   ) => Promise<boolean>;
 }
 
-/** The hooks of other plugins that billing asks. */
-export const hooksAt: HookReader<AskedHooks> = hooksFor<AskedHooks>();
+/** The hooks of a name, in the order of the plugins. */
+export const hooksAt: HookReader<BillingHooks> = hooksFor<BillingHooks>();

@@ -1,4 +1,3 @@
-import { compareVersions } from "@keyhold/billing-schema";
 import type { WebhookEvent } from "@keyhold/billing-schema/webhook";
 import { type Context, pagesOf } from "@keyhold/core/plugin";
 import type { BillingProvider } from "../provider/billing-provider.js";
@@ -45,25 +44,20 @@ export interface ActiveIds {
   readonly customerId: string;
   readonly subscriptions: ReadonlySet<string>;
   readonly grants: ReadonlySet<string>;
-  /** When the provider said it; null: unknown. A row with a later version is newer than the state. */
-  readonly saidAt: string | null;
 }
 
 /**
- * Asks for what the mirror has as active and the provider does not name. A row never ends because a state lacks it: the
- * state may be late.
+ * Asks for what the mirror has as active and a state does not name. A row never ends because a state lacks it: the state
+ * may be older than the row.
  */
 export async function askAbsent(ctx: Context, settings: AskedMirror, active: ActiveIds): Promise<void> {
-  const { customerId, saidAt } = active;
-  const isOlder = ({ version }: CommonRow) => saidAt === null || compareVersions(version, saidAt) <= 0;
+  const { customerId } = active;
   for await (const rows of pagesOf(ctx.db, subscriptions.model, { customerId, isActive: true, goneAt: null })) {
-    for (const row of rows) {
-      if (!active.subscriptions.has(row.id) && isOlder(row)) await askSubscription(ctx, settings, row);
-    }
+    for (const row of rows) if (!active.subscriptions.has(row.id)) await askSubscription(ctx, settings, row);
   }
   const granted = { customerId, isGranted: true, isRevoked: false, goneAt: null };
   for await (const rows of pagesOf(ctx.db, grants.model, granted)) {
-    for (const row of rows) if (!active.grants.has(row.id) && isOlder(row)) await askGrants(ctx, settings, row);
+    for (const row of rows) if (!active.grants.has(row.id)) await askGrants(ctx, settings, row);
   }
 }
 
@@ -71,18 +65,17 @@ export async function askAbsent(ctx: Context, settings: AskedMirror, active: Act
 export function askAbsentLater(ctx: Context, settings: MirrorSettings, event: StateChanged): void {
   const { provider } = settings;
   if (provider === null) return;
-  const active = activeIdsOf(event.data, event.timestamp ?? null);
+  const active = activeIdsOf(event.data);
   ctx.later("Asking for what a customer's state lacks", () => askAbsent(ctx, { ...settings, provider }, active));
 }
 
 type StateChanged = Extract<WebhookEvent, { readonly type: "customer.state_changed" }>;
 
 /** What a state names. */
-export const activeIdsOf = (state: StateChanged["data"], saidAt: Date | null): ActiveIds => ({
+export const activeIdsOf = (state: StateChanged["data"]): ActiveIds => ({
   customerId: state.id,
   subscriptions: new Set(state.activeSubscriptions.map(({ id }) => id)),
   grants: new Set(state.grantedBenefits.map(({ id }) => String(id))),
-  saidAt: saidAt && saidAt.toISOString(),
 });
 
 /** Null for "not-found"; throws other errors. */

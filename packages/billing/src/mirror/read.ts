@@ -1,4 +1,4 @@
-import type { JsonObject, TolerantListPage } from "@keyhold/billing-schema";
+import type { JsonObject } from "@keyhold/billing-schema";
 import { type Context, isIn, type Where } from "@keyhold/core/plugin";
 import { type BillingCustomerRow, type benefits, customers, type products } from "./entities.js";
 import type { AnyMirrored, CommonRow, MirrorModel } from "./mirrored.js";

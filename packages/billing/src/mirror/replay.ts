@@ -2,10 +2,13 @@ import type { Context } from "@keyhold/core/plugin";
 import { webhookEventModel } from "../webhook/webhook-event.js";
 import type { AskedMirror } from "./absent.js";
 
+/** The states of an event that the provider need not send again. */
+const accepted = ["handled", "unhandled", "undecodable"];
+
 /** How many events the provider was asked to send again. */
 export interface Replayed {
   readonly asked: number;
-  /** Events that were handled in the meantime, or in another way. */
+  /** Events that this app has accepted in the meantime. */
   readonly known: number;
 }
 
@@ -24,7 +27,7 @@ export async function replayEvents(ctx: Context, { provider }: AskedMirror): Pro
   // The oldest first: the list begins with the newest.
   for (const eventId of [...failed].reverse()) {
     const event = await ctx.db.find(webhookEventModel, { eventId });
-    if (event?.status === "handled") known += 1;
+    if (event && accepted.includes(event.status)) known += 1;
     else await provider.deliveries.redeliver(eventId);
   }
   return { asked: failed.size - known, known };

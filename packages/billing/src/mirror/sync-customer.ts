@@ -38,6 +38,6 @@ export async function syncOwner(ctx: Context, settings: AskedMirror, owner: Bill
   const state = await provider.state(ownerId);
   if (state === null) return sum;
   sum.written += await saveParts(ctx, partsOfState(state, settings.keep), { tellsMissing: true });
-  await askAbsent(ctx, settings, activeIdsOf(state, null));
+  await askAbsent(ctx, settings, activeIdsOf(state));
   return sum;
 }

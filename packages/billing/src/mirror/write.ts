@@ -2,7 +2,7 @@ import { compareVersions } from "@keyhold/billing-schema";
 import type { Insert, TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { type VersionedModel, writeIfNewer } from "../webhook/upsert-if-newer.js";
-import { type BillingCustomerRow, customers } from "./entities.js";
+import { customers } from "./entities.js";
 import type { CommonRow } from "./mirrored.js";
 import type { Part } from "./parts.js";
 

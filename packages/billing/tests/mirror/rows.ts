@@ -1,5 +1,5 @@
 import * as billing from "@keyhold/billing";
-import type { Context } from "@keyhold/core/plugin";
+import type { Adapter } from "@keyhold/core/adapter";
 
 const models = [
   billing.billingCustomerModel,
@@ -13,7 +13,7 @@ const models = [
 ];
 
 /** Every row of the mirror, by table. */
-export async function mirrorRows(db: Context["db"]): Promise<Readonly<Record<string, readonly object[]>>> {
+export async function mirrorRows(db: Pick<Adapter, "list">): Promise<Readonly<Record<string, readonly object[]>>> {
   const tables = models.map(async (model) => {
     const rows = await db.list(model as (typeof models)[0], {}, { orderBy: "id", limit: 10_000 });
     return [model.name, rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))] as const;
