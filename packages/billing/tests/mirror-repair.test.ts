@@ -143,6 +143,15 @@ describe("syncAll", () => {
     expect(told).toEqual([{ type: "mirror.repaired", model: "billingSubscription", id: "unknown-there", columns: [] }]);
   });
 
+  test("takes the mark away when the provider has the entity again", async () => {
+    const { api, buy, db } = await open();
+    await buy("ada");
+    const [row] = await db.list(billingSubscriptionModel, {}, { orderBy: "id", limit: 1 });
+    await db.update(billingSubscriptionModel, row?.id ?? "", { goneAt: new Date(0) });
+    await api.syncAll({});
+    expect(await db.find(billingSubscriptionModel, { id: row?.id ?? "" })).toMatchObject({ goneAt: null });
+  });
+
   test("throws without a provider", async () => {
     const webhook = { secret: webhookSecret, handlers: billingHandlers() };
     const { auth } = createTestAuth({ plugins: [billing({ webhook, mirror: true })] });

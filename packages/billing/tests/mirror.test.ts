@@ -7,6 +7,7 @@ import {
   billingProductModel,
   billingSubscriptionModel,
   type MirroredEvent,
+  webhookEventModel,
 } from "@keyhold/billing";
 import { signWebhook } from "@keyhold/billing-schema/webhook";
 import { createTestAuth } from "@keyhold/testing";
@@ -134,7 +135,10 @@ describe("a handler gets", () => {
       await send("subscription.updated", { ...subscriptionWire, modified_at: at("2"), status: "past_due" }, "again"),
     ).toBe(200);
     expect(seen[2]).toEqual(seen[1]);
-    expect(seen[2]?.previous).toMatchObject({ status: "active", createdAt: expect.any(Date) });
+    expect(seen[2]?.previous).toMatchObject({ status: "active", wire: null, createdAt: expect.any(Date) });
+    const kept = { eventId: "again" };
+    // After the last handler the row before is not kept.
+    expect(await db.find(webhookEventModel, kept)).toMatchObject({ status: "handled", previous: null });
   });
 
   test("no row for an event of a type without a table, and none without a mirror", async () => {

@@ -1,4 +1,4 @@
-import type { Context } from "@keyhold/core/plugin";
+import type { Context, TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { untilInserted } from "../webhook/commit.js";
 import type { AnyMirrored, CommonRow, EntityData } from "./mirrored.js";
@@ -15,7 +15,12 @@ export interface Repairs {
 /** Writes what the provider answered, and emits the differences. Answers how many rows were written. */
 export async function saveParts(ctx: Context, parts: readonly Part[], { tellsMissing }: Repairs): Promise<number> {
   if (parts.length === 0) return 0;
-  const written = await untilInserted(() => ctx.transaction(async (tx) => [...(await writeParts(tx, parts))]));
+  const written = await untilInserted(() =>
+    ctx.transaction(async (tx) => {
+      const rows = await writeParts(tx, parts);
+      return Promise.all(rows.map((one) => (isBack(one) ? foundAgain(tx, one) : one)));
+    }),
+  );
   const changed = written.filter(({ isWritten }) => isWritten);
   for (const { part, previous, row } of changed) {
     if (previous === null && !tellsMissing) continue;
@@ -25,6 +30,14 @@ export async function saveParts(ctx: Context, parts: readonly Part[], { tellsMis
     emit(ctx, { type: "mirror.repaired", model: part.mirrored.model.name, id: row.id, columns });
   }
   return changed.length;
+}
+
+/** The provider has an entity that it had not when it was asked last. */
+const isBack = ({ part, row, isWritten }: Written): boolean => part.isMain && !isWritten && row.goneAt !== null;
+
+async function foundAgain(tx: TxContext, one: Written): Promise<Written> {
+  await tx.db.update(one.part.mirrored.model, one.row.id, { goneAt: null });
+  return { ...one, row: { ...one.row, goneAt: null }, isWritten: true };
 }
 
 /** `saveParts` of an entity and what is in it. */

@@ -15,7 +15,7 @@ import { writeParts } from "./write.js";
 export interface MirroredEvent {
   /** The row of the event's entity; null without a mirror, and for events of a type without a table. */
   readonly row: MirrorRow | null;
-  /** The row before this event; null for the first. */
+  /** The row before this event, without `wire`; null for the first. */
   readonly previous: MirrorRow | null;
   /** Whether the mirror knew a newer state already: the event is late. */
   readonly isStale: boolean;
@@ -66,7 +66,9 @@ type Tx = Parameters<Parameters<BillingContext["commit"]>[0]>[0];
 async function writeEvent(tx: Tx, parts: readonly Part[], rowId: string | null): Promise<MirroredEvent> {
   const main = (await writeParts(tx, parts)).find(({ part }) => part.isMain);
   if (!main) return notMirrored;
-  const { row, previous, part } = main;
+  const { row, part } = main;
+  // The provider's form of an earlier state would outlive the row.
+  const previous = main.previous && { ...main.previous, wire: null };
   if (rowId !== null && previous !== null) await tx.db.update(mirroredEventModel, rowId, { previous });
   return eventOf(part, row, previous);
 }
