@@ -55,9 +55,7 @@ export interface BillingServerEndpoints {
   readonly billing: {
     /** Asks the payments provider to send again each event that this app refused and never handled. */
     readonly replay: typeof replay;
-    /**
-     * Reads everything from the payments provider into the mirror, page by page. After a crash the next call goes on.
-     */
+    /** Reads all lists of the payments provider into the mirror, page by page. After a crash the next call goes on. */
     readonly syncAll: typeof syncAll;
     /**
      * Reads what the payments provider has of a user or an organization into the mirror; null without a customer there.

@@ -31,7 +31,7 @@ export type BillingPluginEvent =
   | { readonly type: "webhook.unkept"; readonly id: string; readonly reason: "too large" | "too many" }
   /** Parts of the event are unknown to this version; handlers still got the event. */
   | ({ readonly type: "webhook.drifted"; readonly unknowns: readonly Unknown[] } & Of)
-  /** A row of the mirror has a status that is unknown to this version. The row is kept, and entitles to nothing. */
+  /** A row of the mirror has a status that is unknown to this version. The row is kept, and is not active. */
   | { readonly type: "mirror.drifted"; readonly model: string; readonly id: string; readonly status: string }
   /**
    * Asking the provider has changed a row of the mirror: an event is missing. `columns`: what differed; null for a row

@@ -8,15 +8,15 @@ import { type BillingHandlers, billingHandlers } from "./webhook/handlers.js";
 export interface BillingOptions {
   readonly webhook: WebhookOptions;
   /**
-   * The payments provider that the mirror asks, e.g. of `polar()`. With a provider the mirror is on. Default null: nothing
-   * is asked.
+   * The payments provider that the mirror asks, e.g. of `polar()`. With a provider the mirror is on. Default null: the
+   * mirror asks no provider.
    *
    * @see docs/billing/polar.md
    */
   readonly provider?: BillingProvider | null;
   /**
    * Whether the provider's events write the tables of the mirror, before the handlers run; `{ keep: "columns" }`: without
-   * the provider's form of each entity. Default: true with `provider`, else false.
+   * the provider's form of each entity. Default null: only with `provider`.
    *
    * @see docs/billing/mirror.md
    */

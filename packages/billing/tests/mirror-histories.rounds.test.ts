@@ -11,7 +11,7 @@ import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.t
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import { repeats } from "../../../tests/harness/repeats.ts";
 import { deliverEvents } from "./mirror/deliver.ts";
-import { type Draw, eventOf, type HistoryEvent, heldSequences } from "./mirror/histories.ts";
+import { type Draw, eventOf, type HistoryEvent, sampleSequences } from "./mirror/histories.ts";
 import { mirrorRows } from "./mirror/rows.ts";
 
 /* Every order, repetition and interleaving of the same events makes the same rows. */
@@ -42,7 +42,7 @@ const permutations = <Item>(items: readonly Item[]): readonly (readonly Item[])[
     ? [items]
     : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 
-test.each(heldSequences)("every permutation with every repetition: $what", async ({ events, table, row }) => {
+test.each(sampleSequences)("every permutation with every repetition: $what", async ({ events, table, row }) => {
   const expected = await rowsOf(events);
   expect(expected[table]).toMatchObject([row]);
   for (const order of permutations([...events, ...events])) expect(await rowsOf(order)).toEqual(expected);

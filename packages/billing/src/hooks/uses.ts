@@ -9,7 +9,7 @@ export const mirrorHooks: PluginHooks = {
 
 type Place = { readonly organization: { readonly id: string } };
 
-/** The plugin `organization` calls this hook, if the app has it. */
+/** The plugin `organization` calls this hook. */
 function eraseOrganization(ctx: Parameters<typeof eraseOwner>[0], { organization }: Place): Promise<void> {
   return eraseOwner(ctx, { ownerKind: "organization", ownerId: organization.id });
 }

@@ -6,7 +6,7 @@ const maxCustomers = 100;
 
 /**
  * Removes what the mirror has of an owner, in the transaction that deletes the owner. The id of the customer stays, so
- * that a later event writes nothing.
+ * that a later event writes no row.
  */
 export async function eraseOwner(ctx: HookContext, owner: BillingOwner): Promise<void> {
   const { db } = ctx;

@@ -34,7 +34,7 @@ interface Source {
   readonly beside?: JsonObject;
 }
 
-/** The row of an entity; none without an id and a version, which a newer version of the API may leave out. */
+/** The row of an entity; no row without an id and a version, which a newer version of the API may leave out. */
 function partOf(mirrored: AnyMirrored, data: EntityData, source: Source): readonly Part[] {
   const { kept, codec = null, isMain = false, beside = {} } = source;
   const fields: EntityData & Readonly<Record<string, unknown>> = { ...data, ...beside };
@@ -85,7 +85,7 @@ export function partsOfState(state: TolerantCustomerState, kept: Kept): readonly
   ]);
 }
 
-/** The rows of an event; none for an event of a type without a table. */
+/** The rows of an event; no rows for a type without a table. */
 export function partsOfEvent(event: WebhookEvent, kept: Kept): readonly Part[] {
   if (event.type === "customer.state_changed") return partsOfState(event.data as TolerantCustomerState, kept);
   const [group = "", action] = String(event.type).split(".");

@@ -2,7 +2,7 @@ import type { BillingProvider } from "../provider/billing-provider.js";
 
 /** The settings of the mirror. */
 export interface MirrorSettings {
-  /** Null: nothing is asked. */
+  /** Null: the mirror asks no provider. */
   readonly provider: BillingProvider | null;
   readonly keep: "all" | "columns";
 }

@@ -13,7 +13,7 @@ export interface ActiveRows {
 }
 
 export async function activeRows(ctx: Context, { id: customerId, deletedAt }: BillingCustomerRow): Promise<ActiveRows> {
-  // A deleted customer has no benefits, whatever the order of the events was.
+  // A deleted customer has no benefits, in any order of events.
   if (deletedAt !== null) return { subscriptions: [], grants: [], balances: [] };
   const [active, granted, known] = await Promise.all([
     ctx.db.list(subscriptions.model, { customerId, isActive: true, goneAt: null }, newestFirst),

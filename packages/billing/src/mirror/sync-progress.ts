@@ -1,6 +1,6 @@
 import { type Context, date, defineModel, integer, type Row, text } from "@keyhold/core/plugin";
 
-/** How far a reading of everything has come: after a crash it goes on from here. */
+/** The place of `syncAll`: after a crash the next call goes on from here. */
 export const syncModel = defineModel("billingSync", {
   /** "all". */
   id: text(),

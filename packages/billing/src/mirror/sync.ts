@@ -59,7 +59,7 @@ async function* grantLists(ctx: Context, { provider }: AskedMirror, from: string
 }
 
 /**
- * Reads everything from the provider, page by page, through the same write as events. After a crash the next call goes
+ * Reads each list of the provider, page by page, through the write of events. After a crash the next call goes
  * on with the page.
  */
 export async function syncEverything(ctx: Context, settings: AskedMirror): Promise<Synced> {

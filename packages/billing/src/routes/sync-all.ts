@@ -8,7 +8,7 @@ import { synced } from "./schemas.js";
 export const syncAll = endpoint({
   route: "POST /billing/sync-all",
   access: "public",
-  doc: "Reads everything from the payments provider into the mirror, page by page. After a crash the next call goes on.",
+  doc: "Reads all lists of the payments provider into the mirror, page by page. After a crash the next call goes on.",
   input: z.object({}),
   output: synced,
   isServerOnly: true,

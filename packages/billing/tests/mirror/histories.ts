@@ -45,7 +45,7 @@ const subscribed = (type: string, changes: object): HistoryEvent => ({
 });
 
 /** The cases of `billing/samples/mirror-sequences`, each with what a row has in the end. */
-export const heldSequences: readonly {
+export const sampleSequences: readonly {
   readonly what: string;
   readonly events: readonly HistoryEvent[];
   readonly table: string;

@@ -4,9 +4,9 @@ import type { Context } from "@keyhold/core/plugin";
 import { type BillingPluginEvent, emit } from "../events.js";
 import { mirrorStep, notMirrored } from "../mirror/step.js";
 import { type BillingSettings, mirrorSettingsOf } from "../options.js";
-import { type Committed, committing, untilCommitted } from "./commit.js";
-import type { BillingContext } from "./handlers.js";
-import { webhookStore } from "./webhook-store.js";
+import { type Committed, committing, untilCommitted } from "../webhook/commit.js";
+import type { BillingContext } from "../webhook/handlers.js";
+import { webhookStore } from "../webhook/webhook-store.js";
 
 /** The options for a delivery: the handlers, the store, and the events for `onEvent`. */
 export function handlingOptions(ctx: Context, billing: BillingSettings): DeliverOptions<BillingContext> {
