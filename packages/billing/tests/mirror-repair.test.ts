@@ -143,6 +143,20 @@ describe("syncAll", () => {
     expect(told).toEqual([{ type: "mirror.repaired", model: "billingSubscription", id: "unknown-there", columns: [] }]);
   });
 
+  test("marks no subscription that only a list lacks", async () => {
+    const { buy, provider } = await open();
+    await buy("ada");
+    const empty = async () => ({ items: [], pagination: { totalCount: 0, maxPage: 0 } });
+    const lagging = { ...provider, subscriptions: { ...provider.subscriptions, list: empty } };
+    const webhook = { secret: webhookSecret, handlers: billingHandlers() };
+    const { auth, db } = createTestAuth({ plugins: [billing({ webhook, provider: lagging })] });
+    await auth.api.billing.syncCustomer({ userId: "ada" });
+    await auth.api.billing.syncAll({});
+    expect(await db.list(billingSubscriptionModel, {}, { orderBy: "id", limit: 9 })).toMatchObject([
+      { isActive: true, goneAt: null },
+    ]);
+  });
+
   test("takes the mark away when the provider has the entity again", async () => {
     const { api, buy, db } = await open();
     await buy("ada");

@@ -3,6 +3,7 @@ import {
   billing,
   billingCustomerModel,
   billingHandlers,
+  billingMeterBalanceModel,
   billingOrderModel,
   billingProductModel,
   billingSubscriptionModel,
@@ -10,7 +11,7 @@ import {
   webhookEventModel,
 } from "@keyhold/billing";
 import { signWebhook } from "@keyhold/billing-schema/webhook";
-import { createTestAuth } from "@keyhold/testing";
+import { createTestAuth, signInAs } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { orderWire, refundOf, subscriptionWire } from "../../../tests/harness/billing/purchases.ts";
 import { secret } from "../../../tests/harness/billing/webhook-fixture.ts";
@@ -108,6 +109,35 @@ describe("an event writes the mirror", () => {
     expect(await send("product.updated", product)).toBe(200);
     expect((await db.find(billingProductModel, { id: "product-1" }))?.name).toBe(`Pro${"x".repeat(252)}`);
   });
+});
+
+test("each meter of each customer has a balance, and a deleted customer has no active subscription", async () => {
+  const { auth, send, db } = open();
+  const { user, headers } = await signInAs(auth, { email: "ada@example.com" });
+  const meterOf = (id: string) => ({ created_at: at("1"), modified_at: null, meter_id: id, consumed_units: 0.5 });
+  const stateOf = (id: string, ownerId: string) => ({
+    ...orderWire.customer,
+    id,
+    external_id: ownerId,
+    active_subscriptions: [],
+    granted_benefits: [],
+    active_meters: ["calls", "exports"].map((meter) => ({ ...meterOf(meter), credited_units: 2, balance: 1.5 })),
+  });
+  await send("customer.state_changed", stateOf("customer-1", user.id));
+  await send("customer.state_changed", stateOf("customer-2", "bob"));
+  const balances = await db.list(billingMeterBalanceModel, {}, { orderBy: "id", limit: 9 });
+  expect(balances).toHaveLength(4);
+  expect(balances).toContainEqual(
+    expect.objectContaining({ customerId: "customer-2", meterId: "exports", balance: 1.5 }),
+  );
+
+  const customer = { ...orderWire.customer, external_id: user.id };
+  await send("subscription.created", { ...subscriptionWire, customer });
+  const state = () => auth.api.billing.state({}, { headers });
+  expect(await state()).toMatchObject({ subscriptions: [{ status: "active" }], balances: [{}, {}] });
+  await send("customer.deleted", { ...customer, modified_at: at("9"), deleted_at: at("9") });
+  expect(await state()).toMatchObject({ subscriptions: [], balances: [], asOf: new Date(at("9")) });
+  expect(await auth.api.customer.state({}, { headers })).toBe(null);
 });
 
 describe("a handler gets", () => {
