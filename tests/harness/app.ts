@@ -85,7 +85,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     passkey({ signUp: true }),
     magicLink(),
     anonymous(),
-    billing({ webhook }),
+    billing({ webhook, mirror: true }),
   ];
   const auth = createAuth({
     secret,

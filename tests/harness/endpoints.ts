@@ -24,7 +24,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
     organization(),
     teams(),
     admin(),
-    billing({ webhook }),
+    billing({ webhook, mirror: true }),
   ];
   const plugins = all.map(({ endpoints, pages }) => [endpoints, pages]);
   return [core.endpoints, core.pages, ...plugins].flatMap(endpointsIn);

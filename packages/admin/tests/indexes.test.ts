@@ -3,8 +3,8 @@ import { admin } from "@keyhold/admin";
 import { type Auth, createAuth } from "@keyhold/core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
+import { type Noted, type NotingDatabase, openNoting } from "../../../tests/harness/noting-database.ts";
 import { roles } from "./fixture.ts";
-import { type Noted, type NotingDatabase, openNoting } from "./noting-database.ts";
 import { userRows } from "./user-rows.ts";
 
 const services = inject("services");

@@ -1,8 +1,8 @@
 import { planMigration } from "@keyhold/adapter-kysely";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
+import { type NotingDatabase, openNoting } from "../../../tests/harness/noting-database.ts";
 import { type Fixture, open, type Person } from "./fixture.ts";
-import { type NotingDatabase, openNoting } from "./noting-database.ts";
 
 const services = inject("services");
 

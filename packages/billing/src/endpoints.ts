@@ -1,12 +1,67 @@
 // Written by `npm run fix` from the declarations in `routes`: change those instead.
+import { listBenefits } from "./routes/customer/benefits/list.js";
+import { listOrders } from "./routes/customer/orders/list.js";
+import { customerState } from "./routes/customer/state.js";
+import { listSubscriptions } from "./routes/customer/subscriptions/list.js";
 import { listWebhookEvents } from "./routes/list-webhook-events.js";
 import { readWebhookEvent } from "./routes/read-webhook-event.js";
+import { replay } from "./routes/replay.js";
 import { retryUndecodableEvents } from "./routes/retry-undecodable-events.js";
 import { retryWebhookEvent } from "./routes/retry-webhook-event.js";
+import { billingState } from "./routes/state.js";
+import { syncAll } from "./routes/sync-all.js";
+import { syncCustomer } from "./routes/sync-customer.js";
+import { listMeters } from "./routes/usage/meters/list.js";
 import { webhook } from "./routes/webhook.js";
+
+/** The calls, each under the name that its URL gives. */
+export interface BillingEndpoints {
+  readonly billing: {
+    /**
+     * What the caller or an organization has bought: active subscriptions, granted benefits and balances on meters,
+     * from the mirror. `asOf`: the time of the last change that they show.
+     */
+    readonly state: typeof billingState;
+  };
+  readonly customer: {
+    readonly benefits: {
+      /** The grants of benefits to the caller or to an organization, from the mirror, the newest first. */
+      readonly list: typeof listBenefits;
+    };
+    readonly orders: {
+      /** The orders of the caller or of an organization, from the mirror, the newest first. */
+      readonly list: typeof listOrders;
+    };
+    /**
+     * The customer of the caller or of an organization with active subscriptions, granted benefits and meters, from the
+     * mirror; null without a customer.
+     */
+    readonly state: typeof customerState;
+    readonly subscriptions: {
+      /** The subscriptions of the caller or of an organization, from the mirror, the newest first. */
+      readonly list: typeof listSubscriptions;
+    };
+  };
+  readonly usage: {
+    readonly meters: {
+      /** The balances of the caller or of an organization on meters, from the mirror. */
+      readonly list: typeof listMeters;
+    };
+  };
+}
 
 /** The calls for the app's own server code: no client has them. */
 export interface BillingServerEndpoints {
+  readonly billing: {
+    /** Asks the payments provider to send again each event that this app refused and never handled. */
+    readonly replay: typeof replay;
+    /** Reads all lists of the payments provider into the mirror, page by page. After a crash the next call goes on. */
+    readonly syncAll: typeof syncAll;
+    /**
+     * Reads what the payments provider has of a user or an organization into the mirror; null without a customer there.
+     */
+    readonly syncCustomer: typeof syncCustomer;
+  };
   /** The provider's events, the newest delivery first. `cursor` is the `nextCursor` of the page before. */
   readonly listWebhookEvents: typeof listWebhookEvents;
   /** One event with its payload and its handlers; null for an unknown event. */
@@ -17,11 +72,34 @@ export interface BillingServerEndpoints {
   readonly retryWebhookEvent: typeof retryWebhookEvent;
 }
 
-export const endpoints: BillingServerEndpoints = {
+export const endpoints: BillingEndpoints & BillingServerEndpoints = {
+  billing: {
+    replay,
+    state: billingState,
+    syncAll,
+    syncCustomer,
+  },
+  customer: {
+    benefits: {
+      list: listBenefits,
+    },
+    orders: {
+      list: listOrders,
+    },
+    state: customerState,
+    subscriptions: {
+      list: listSubscriptions,
+    },
+  },
   listWebhookEvents,
   readWebhookEvent,
   retryUndecodableEvents,
   retryWebhookEvent,
+  usage: {
+    meters: {
+      list: listMeters,
+    },
+  },
 };
 
 /** The routes without a call: pages behind links, and URLs for other servers. */

@@ -1,6 +1,6 @@
 import { defineErrors } from "@keyhold/core";
 
-/** The webhook's answers to rejected deliveries. The messages of verification errors say more: see `receive`. */
+/** The errors of the routes, and the webhook's answers to rejected deliveries. The messages of verification errors say more: see `receive`. */
 export const billingErrors = defineErrors({
   WEBHOOK_HEADERS_MISSING: { status: 400, message: "A header of the signature is missing" },
   WEBHOOK_HEADERS_INVALID: { status: 400, message: "A header of the signature is not of its form" },
@@ -14,8 +14,13 @@ export const billingErrors = defineErrors({
   /** The provider tries again. */
   WEBHOOK_BUSY: { status: 409, message: "Another delivery is at work on the event" },
   WEBHOOK_LEASE_LOST: { status: 409, message: "Another delivery has taken the event over" },
+  /** The same for an owner that does not exist. */
+  BILLING_NOT_ALLOWED: { status: 403, message: "You may not read the billing of this owner" },
   WEBHOOK_HANDLER_FAILED: { status: 500, message: "The event could not be handled" },
 });
 
 /** The codes of `billingErrors`. */
 export type BillingErrorCode = keyof typeof billingErrors;
+
+/** The codes of the webhook. */
+export type WebhookErrorCode = Extract<BillingErrorCode, `WEBHOOK_${string}`>;

@@ -31,6 +31,18 @@ export type BillingPluginEvent =
   | { readonly type: "webhook.unkept"; readonly id: string; readonly reason: "too large" | "too many" }
   /** Parts of the event are unknown to this version; handlers still got the event. */
   | ({ readonly type: "webhook.drifted"; readonly unknowns: readonly Unknown[] } & Of)
+  /** A row of the mirror has a status that is unknown to this version. The row is kept, and is not active. */
+  | { readonly type: "mirror.drifted"; readonly model: string; readonly id: string; readonly status: string }
+  /**
+   * Asking the provider has changed a row of the mirror: an event is missing. `columns`: what differed; null for a row
+   * that was missing; empty for an entity that the provider no longer has.
+   */
+  | {
+      readonly type: "mirror.repaired";
+      readonly model: string;
+      readonly id: string;
+      readonly columns: readonly string[] | null;
+    }
   /** A handler failed, or for null the webhook store; the provider will send the event again. */
   | ({ readonly type: "webhook.failed"; readonly handler: string | null } & Of);
 

@@ -16,11 +16,24 @@ export type {
   WebhookHandlers,
   WebhookStep,
 } from "@keyhold/billing-schema/webhook";
-export type { BillingServerEndpoints } from "./endpoints.js";
+export type { BillingEndpoints, BillingServerEndpoints } from "./endpoints.js";
 export { type BillingErrorCode, billingErrors } from "./errors.js";
 export type { BillingPluginEvent } from "./events.js";
-export type { BillingOptions, WebhookOptions } from "./options.js";
-export { type BillingPlugin, type BillingTypes, billing } from "./plugin.js";
+export type { BillingCustomerRow, MirrorRow } from "./mirror/entities.js";
+export type { CommonRow } from "./mirror/mirrored.js";
+export {
+  billingBenefitModel,
+  billingCustomerModel,
+  billingGrantModel,
+  billingMeterBalanceModel,
+  billingOrderModel,
+  billingProductModel,
+  billingRefundModel,
+  billingSubscriptionModel,
+} from "./mirror/models.js";
+export type { MirroredEvent } from "./mirror/step.js";
+export type { BillingOptions, MirrorOptions, WebhookOnlyOptions, WebhookOptions } from "./options.js";
+export { billing } from "./plugin.js";
 export type {
   BillingCapabilities,
   BillingProvider,
@@ -40,6 +53,7 @@ export type {
 } from "./provider/billing-provider.js";
 export { BillingProviderError, type BillingProviderFacts, type BillingProviderReason } from "./provider/error.js";
 export { everyItem } from "./provider/every-item.js";
+export type { BillingPlugin, BillingTypes, MirrorPlugin, MirrorTypes, WebhookServerEndpoints } from "./types.js";
 export { LeaseLost } from "./webhook/commit.js";
 export { type EventBodyRow, eventBodyModel } from "./webhook/event-body.js";
 export {

@@ -1,10 +1,38 @@
 import { checkSecretLength, type WebhookVerifierOptions, webhookVerifier } from "@keyhold/billing-schema/webhook";
-import { checked, defineOptions, given, group, isWhole, oneOf, required, whole } from "@keyhold/core/options";
+import { checked, defineOptions, given, group, isObject, isWhole, oneOf, required, whole } from "@keyhold/core/options";
+import type { MirrorSettings } from "./mirror/settings.js";
+import type { BillingProvider } from "./provider/billing-provider.js";
 import { type BillingHandlers, billingHandlers } from "./webhook/handlers.js";
 
 /** The options of `billing`. */
 export interface BillingOptions {
   readonly webhook: WebhookOptions;
+  /**
+   * The payments provider that the mirror asks, e.g. of `polar()`. With a provider the mirror is on. Default null: the
+   * mirror asks no provider.
+   *
+   * @see docs/billing/polar.md
+   */
+  readonly provider?: BillingProvider | null;
+  /**
+   * Whether the provider's events write the tables of the mirror, before the handlers run; `{ keep: "columns" }`: without
+   * the provider's form of each entity. Default null: only with `provider`.
+   *
+   * @see docs/billing/mirror.md
+   */
+  readonly mirror?: boolean | MirrorOptions | null;
+}
+
+/** The options of an app without a mirror. */
+export interface WebhookOnlyOptions extends BillingOptions {
+  readonly provider?: null;
+  readonly mirror?: false | null;
+}
+
+/** What the mirror keeps of an entity. */
+export interface MirrorOptions {
+  /** "columns": the columns alone, and not the provider's form of the entity. Default "all". */
+  readonly keep?: "all" | "columns";
 }
 
 /** The options of the webhook: the secret, the handlers and the times in seconds and days. */
@@ -47,6 +75,8 @@ export interface WebhookOptions {
 /** The options with their defaults. */
 export interface BillingSettings {
   readonly webhook: Required<WebhookOptions> & Pick<WebhookVerifierOptions, "secret">;
+  readonly provider: BillingProvider | null;
+  readonly mirror: boolean | MirrorOptions | null;
 }
 
 export const billingOptions = defineOptions<BillingSettings>(
@@ -70,6 +100,18 @@ export const billingOptions = defineOptions<BillingSettings>(
         (given) => given === null || isWhole(given, 1, 36_500),
       ),
     }),
+    provider: checked<BillingProvider | null>(
+      null,
+      "be a payments provider, e.g. polar({ accessToken })",
+      (given) => typeof Object(Object(given).subscriptions).get === "function",
+    ),
+    mirror: checked<boolean | MirrorOptions | null>(
+      null,
+      'be true, false or { keep: "all" or "columns" }',
+      (given) =>
+        typeof given === "boolean" || (isObject(given) && [undefined, "all", "columns"].includes(Object(given).keep)),
+      { keep: true },
+    ),
   },
   {
     check: ({ webhook }) => [
@@ -95,4 +137,10 @@ function verifierErrors({ secret, toleranceSeconds }: WebhookVerifierOptions): r
   } catch (error) {
     return [`webhook.${error instanceof Error ? error.message : String(error)}`];
   }
+}
+
+/** The mirror's settings; null without a mirror. */
+export function mirrorSettingsOf({ provider, mirror }: BillingSettings): MirrorSettings | null {
+  if (mirror === false || (mirror === null && provider === null)) return null;
+  return { provider, keep: (typeof mirror === "object" && mirror?.keep) || "all" };
 }

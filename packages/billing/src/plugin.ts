@@ -1,43 +1,55 @@
-import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
-import { type BillingServerEndpoints, endpoints, pages } from "./endpoints.js";
-import { type BillingErrorCode, billingErrors } from "./errors.js";
-import type { BillingPluginEvent } from "./events.js";
-import { type BillingOptions, billingOptions, missingIn } from "./options.js";
+import { definePlugin } from "@keyhold/core/plugin";
+import { endpoints, pages } from "./endpoints.js";
+import { billingErrors } from "./errors.js";
+import { mirrorHooks } from "./hooks/uses.js";
+import { mirrorTables, previousColumns } from "./mirror/tables.js";
+import {
+  type BillingOptions,
+  billingOptions,
+  mirrorSettingsOf,
+  missingIn,
+  type WebhookOnlyOptions,
+} from "./options.js";
+import type { BillingPlugin, BillingTypes, MirrorPlugin, MirrorTypes } from "./types.js";
 import { encryptedEventBodies, eventBodyModel } from "./webhook/event-body.js";
 import { keepsAllBodies } from "./webhook/retention.js";
 import { encryptedBodies, undecodableEventModel } from "./webhook/undecodable-event.js";
 import { webhookEventModel } from "./webhook/webhook-event.js";
 
-/** The types that the plugin adds to an auth: server-side calls, error codes and events. */
-export interface BillingTypes extends PluginTypes {
-  readonly serverEndpoints: BillingServerEndpoints;
-  readonly errorCode: BillingErrorCode;
-  readonly event: BillingPluginEvent;
-}
-
-/** A named type keeps the inferred types of an app's auth short. */
-export interface BillingPlugin extends Plugin<BillingTypes> {}
-
 /**
  * Receives the payments provider's events: `POST /billing/webhook` verifies the sender, and runs a handler once per
  * event, with any number of processes and through a crash. Adds the tables `billingWebhookEvent` and
- * `billingUndecodableEvent`, and with `keepBodies: "all"` the table `billingEventBody`.
+ * `billingUndecodableEvent`, and with `keepBodies: "all"` the table `billingEventBody`. With `provider` or `mirror` each
+ * event also writes the tables of the mirror, and routes read them.
  *
  * @example
  * createAuth({ …, plugins: [billing({ webhook: { secret: process.env.BILLING_WEBHOOK_SECRET, handlers } })] })
  */
-export function billing(given: BillingOptions): BillingPlugin {
+export function billing(given: WebhookOnlyOptions): BillingPlugin;
+export function billing(given: BillingOptions): MirrorPlugin;
+export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
   const { options, configErrors } = billingOptions.read(given);
   const keepsAll = keepsAllBodies(options);
-  return definePlugin({
+  const common = {
     id: "billing",
     options,
     errors: billingErrors,
-    models: [webhookEventModel, undecodableEventModel, ...(keepsAll ? [eventBodyModel] : [])],
     encrypted: [encryptedBodies, ...(keepsAll ? [encryptedEventBodies] : [])],
-    endpoints,
     pages,
     configErrors,
     missing: missingIn(options),
+  };
+  const models = [webhookEventModel, undecodableEventModel, ...(keepsAll ? [eventBodyModel] : [])];
+  if (mirrorSettingsOf(options) === null) {
+    const { listWebhookEvents, readWebhookEvent, retryUndecodableEvents, retryWebhookEvent } = endpoints;
+    const own = { listWebhookEvents, readWebhookEvent, retryUndecodableEvents, retryWebhookEvent };
+    return definePlugin<BillingTypes>({ ...common, models, endpoints: own });
+  }
+  return definePlugin<MirrorTypes>({
+    ...common,
+    models: [...models, ...mirrorTables],
+    extends: { [webhookEventModel.name]: { columns: previousColumns } },
+    endpoints,
+    hooks: mirrorHooks,
   });
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { billing, billingHandlers, everyItem } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
@@ -10,6 +9,7 @@ import { type DeliverOptions, startBillingProvider } from "@keyhold/testing/bill
 import { expect, onTestFinished, test } from "vitest";
 import { close, listen } from "../../../tests/harness/auth-server.ts";
 import { repeats } from "../../../tests/harness/repeats.ts";
+import { happen, lifeProducts } from "./lives.ts";
 
 /*
  * Random lives of a shop: `upsertIfNewer` makes the rows of the provider from its webhooks, in any order, repeated,
@@ -58,11 +58,7 @@ async function openLife(seed: string, deliver: DeliverOptions) {
   const server = createServer(nodeHandler(auth));
   const app = await listen(server);
   const desk = await startBillingProvider({
-    products: {
-      pro: { name: "Pro", price: 1200, interval: "month" },
-      team: { name: "Team", price: 3000, interval: "month" },
-      book: { name: "Book", price: 1500 },
-    },
+    products: lifeProducts,
     webhookUrl: `${app}/api/auth/billing/webhook`,
     webhookSecret,
     clock,
@@ -78,37 +74,6 @@ async function openLife(seed: string, deliver: DeliverOptions) {
     desk,
     provider: polar({ accessToken: desk.accessToken, baseURL: desk.origin, requestsPerMinute: 10_000 }),
   };
-}
-
-type Life = Awaited<ReturnType<typeof openLife>>;
-
-/** A number below `count` that the seed and the step determine. */
-const pick = (seed: string, step: string, count: number): number =>
-  createHash("sha256").update(`${seed} ${step}`).digest().readUInt32BE() % count;
-
-/** One thing that happens in a shop. */
-async function happen({ desk, provider }: Life, seed: string, step: number): Promise<void> {
-  const choose = <Item>(what: string, items: readonly Item[]): Item | undefined =>
-    items[pick(seed, `${step} ${what}`, Math.max(1, items.length))];
-  const ownerId = choose("owner", ["ada", "bob"]) ?? "ada";
-  const subscription = choose("subscription", (await provider.subscriptions.list({ active: true })).items);
-  const buy = async () => {
-    const product = choose("product", Object.values(desk.products)) ?? "";
-    const { url } = await provider.checkouts.create({ products: [product], externalCustomerId: ownerId });
-    return desk.pay(url ?? "", { email: `${ownerId}@example.com` });
-  };
-  const actions: readonly (() => Promise<unknown>)[] = [
-    buy,
-    buy,
-    async () => provider.customers.update(ownerId, { name: `Name ${step}` }).catch(() => null),
-    async () => subscription && provider.subscriptions.cancel(subscription.id).catch(() => null),
-    async () => subscription && provider.subscriptions.uncancel(subscription.id),
-    async () => subscription && provider.subscriptions.change(subscription.id, { productId: desk.products.team }),
-    async () => subscription && provider.subscriptions.revoke(subscription.id),
-    async () => subscription && desk.setCard(subscription.customerId, step % 2 === 0 ? "declined" : "works"),
-    async () => desk.clock.forward({ days: pick(seed, `${step} days`, 40) }),
-  ];
-  await (step === 0 ? buy : choose("action", actions))?.();
 }
 
 const byId = (rows: readonly { readonly id: string }[]) => rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));

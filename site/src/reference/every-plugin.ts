@@ -33,6 +33,7 @@ const auth = createAuth({
     admin(),
     billing({
       webhook: { secret: "a secret of the payments provider", handlers: billingHandlers().on("*", () => undefined) },
+      mirror: true,
     }),
     publicOptions(),
     openApi({ enabled: true }),

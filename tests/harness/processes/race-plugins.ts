@@ -38,7 +38,16 @@ const handlers = billingHandlers()
 /** The plugins of a race, the same in all processes. */
 export const racePlugins: Readonly<
   Record<
-    "core" | "organizations" | "admins" | "webhooks" | "purchases" | "factors" | "passkeys" | "links" | "guests",
+    | "core"
+    | "organizations"
+    | "admins"
+    | "webhooks"
+    | "mirror"
+    | "purchases"
+    | "factors"
+    | "passkeys"
+    | "links"
+    | "guests",
     () => readonly AnyPlugin[]
   >
 > = {
@@ -54,6 +63,10 @@ export const racePlugins: Readonly<
   ],
   webhooks: () => [
     billing({ webhook: { secret: webhookSecret, handlers } }),
+    definePlugin({ id: "effects", models: [effectModel] }),
+  ],
+  mirror: () => [
+    billing({ webhook: { secret: webhookSecret, handlers }, mirror: true }),
     definePlugin({ id: "effects", models: [effectModel] }),
   ],
   purchases: () => [purchases, billing({ webhook: { secret: webhookSecret, handlers: purchaseHandlers } })],

@@ -177,7 +177,10 @@ export function callsOf(wire: Wire): Omit<BillingProvider, "id" | "capabilities"
     subscriptions: subscriptionsOf(wire),
     orders: ordersOf(wire),
     refunds: { list: ({ orderId, ...query } = {}) => refunds({ ...query, order_id: orderId }) },
-    grants: { list: (id, query = {}) => list(wire, benefitGrant, "/v1/benefits/{id}/grants", id)({ ...query }) },
+    grants: {
+      list: (id, { customerId, ...query } = {}) =>
+        list(wire, benefitGrant, "/v1/benefits/{id}/grants", id)({ ...query, customer_id: customerId }),
+    },
     benefits: plain(benefit, "/v1/benefits/"),
     products: plain(product, "/v1/products/"),
     meters: plain(meter, "/v1/meters/"),

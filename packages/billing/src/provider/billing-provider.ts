@@ -114,7 +114,7 @@ export interface ProviderList<Item, Query extends ListQuery = ListQuery> {
 
 /** What customers got from the benefits of their products. */
 export interface ProviderGrants {
-  list(benefitId: string, query?: ListQuery): ProviderPage<TolerantBenefitGrant>;
+  list(benefitId: string, query?: ListQuery & { readonly customerId?: string }): ProviderPage<TolerantBenefitGrant>;
 }
 
 /** The usage of customers. */

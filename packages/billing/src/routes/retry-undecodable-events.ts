@@ -1,9 +1,9 @@
 import { type Context, encryptAgain, ok, unreadable } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { retryEvent, retryOutcomes } from "../handling/retry-event.js";
 import type { BillingSettings } from "../options.js";
 import { openBody } from "../webhook/body-encryption.js";
-import { retryEvent, retryOutcomes } from "../webhook/retry-event.js";
 import {
   encryptedBodies,
   keptEvents,

@@ -1,10 +1,10 @@
 import { encryptAgain, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { retryEvent, retryOutcomes } from "../handling/retry-event.js";
 import { openBody } from "../webhook/body-encryption.js";
 import { findBody } from "../webhook/event-body.js";
 import { keepsAllBodies } from "../webhook/retention.js";
-import { retryEvent, retryOutcomes } from "../webhook/retry-event.js";
 import { webhookEventModel } from "../webhook/webhook-event.js";
 
 export const retryWebhookEvent = endpoint({

@@ -18,12 +18,12 @@ import {
 } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
-import { type BillingErrorCode, billingErrors } from "../errors.js";
+import { billingErrors, type WebhookErrorCode } from "../errors.js";
 import { emit } from "../events.js";
+import { handlingOptions } from "../handling/handling-options.js";
 import type { BillingSettings } from "../options.js";
 import { LeaseLost } from "../webhook/commit.js";
 import { keepEventBody } from "../webhook/event-body.js";
-import { handlingOptions } from "../webhook/handling-options.js";
 import { checkBlock, countRejected, isTimeToEmit } from "../webhook/rejected-deliveries.js";
 import { bodyDaysOf, forgetWhenDue, keepsAllBodies } from "../webhook/retention.js";
 import { forgetBody, keepBody } from "../webhook/undecodable-event.js";
@@ -64,7 +64,7 @@ export const webhook = endpoint({
       if (code === "WEBHOOK_BODY_PARSED") throw delivery;
       return ctx.fail(billingErrors[code], { message });
     }
-    const failAs = (code: BillingErrorCode, more: AuthErrorOptions = {}): never =>
+    const failAs = (code: WebhookErrorCode, more: AuthErrorOptions = {}): never =>
       ctx.fail(billingErrors[code], { message: sentenceOf(code), ...more });
     const outcome = await handleDelivery(delivery, handlingOptions(ctx, settings));
     if (keepsAllBodies(settings)) await keepOfAll(ctx, settings, { delivery, outcome });
@@ -95,7 +95,7 @@ export const webhook = endpoint({
 });
 
 /** The message of the catalogue, as in answers of `webhookReceiver`. */
-const sentenceOf = (code: BillingErrorCode): string => `${billingErrors[code].message}.`;
+const sentenceOf = (code: WebhookErrorCode): string => `${billingErrors[code].message}.`;
 
 interface VerifiedBody extends VerifiedDelivery {
   readonly body: Uint8Array;

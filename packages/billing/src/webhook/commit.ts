@@ -63,7 +63,7 @@ export function committing(
 const maxTries = 10;
 
 /** Runs a transaction again when another transaction has inserted a row first: now there is a row to lock. */
-async function untilInserted<Result>(transaction: () => Promise<Result>, tries = 1): Promise<Result> {
+export async function untilInserted<Result>(transaction: () => Promise<Result>, tries = 1): Promise<Result> {
   try {
     return await transaction();
   } catch (error) {

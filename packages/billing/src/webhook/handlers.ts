@@ -1,5 +1,6 @@
 import { type WebhookContext, type WebhookHandlers, webhookHandlers } from "@keyhold/billing-schema/webhook";
 import type { Context, TxContext } from "@keyhold/core/plugin";
+import type { MirroredEvent } from "../mirror/step.js";
 import type { UpsertIfNewer } from "./upsert-if-newer.js";
 
 /** The context of a `commit`'s transaction. */
@@ -8,7 +9,7 @@ export interface BillingTxContext extends TxContext {
 }
 
 /** The context of a handler. */
-export interface BillingContext extends WebhookContext {
+export interface BillingContext extends WebhookContext, MirroredEvent {
   /** The webhook's auth: the database, the clock. */
   readonly auth: Context;
   /**

@@ -1,5 +1,5 @@
 import { compareVersions } from "@keyhold/billing-schema";
-import type { Column, ColumnMap, Conflict, Insert, Model, TxContext } from "@keyhold/core/plugin";
+import type { Column, ColumnMap, Conflict, Insert, Model, Row, TxContext } from "@keyhold/core/plugin";
 
 /** A table of entities of the provider: `id` is the entity's, `version` the result of `versionOf`. */
 export type VersionedModel = Model<
@@ -29,20 +29,36 @@ export class InsertedMeanwhile extends Error {
   }
 }
 
-export function upsertingIfNewer({ db }: Pick<TxContext, "db">): UpsertIfNewer {
+/** What `writeIfNewer` found and did. */
+interface Write {
+  /** The row before; null without a row. */
+  readonly known: Row<VersionedModel> | null;
+  readonly isWritten: boolean;
+}
+
+/** `upsertIfNewer`, with the row before. */
+export async function writeIfNewer(
+  { db }: Pick<TxContext, "db">,
+  model: VersionedModel,
+  row: Insert<VersionedModel>,
+): Promise<Write> {
+  const { id, ...columns } = row;
+  const known = await db.lock(model, id);
+  if (known && compareVersions(row.version, known.version) <= 0) return { known, isWritten: false };
+  // Later versions are compared with the first, so the first must be valid.
+  if (!known) compareVersions(row.version, row.version);
+  const onConflict = ({ column }: Conflict): never => {
+    if (!known && column === "id") throw new InsertedMeanwhile(model.name);
+    throw new Error(`Another row has the same value in the unique column ${model.name}.${column}.`);
+  };
+  if (known) await db.update(model, id, columns, { onConflict });
+  else await db.insert(model, row, { onConflict });
+  return { known, isWritten: true };
+}
+
+export function upsertingIfNewer(tx: Pick<TxContext, "db">): UpsertIfNewer {
   async function upsertIfNewer(model: VersionedModel, row: Insert<VersionedModel>): Promise<boolean> {
-    const { id, ...columns } = row;
-    const known = await db.lock(model, id);
-    if (known && compareVersions(row.version, known.version) <= 0) return false;
-    // Later versions are compared with the first, so the first must be valid.
-    if (!known) compareVersions(row.version, row.version);
-    const onConflict = ({ column }: Conflict): never => {
-      if (!known && column === "id") throw new InsertedMeanwhile(model.name);
-      throw new Error(`Another row has the same value in the unique column ${model.name}.${column}.`);
-    };
-    if (known) await db.update(model, id, columns, { onConflict });
-    else await db.insert(model, row, { onConflict });
-    return true;
+    return (await writeIfNewer(tx, model, row)).isWritten;
   }
   return upsertIfNewer;
 }

@@ -55,4 +55,6 @@ export const handled = (row: WebhookEventRow, handler: string | undefined, now: 
   done: handler === undefined ? row.done : doneWith(row, handler),
   error: null,
   settledAt: now,
+  // With a mirror: no handler needs the state before any more.
+  ...(Object.hasOwn(row, "previous") && { previous: null }),
 });

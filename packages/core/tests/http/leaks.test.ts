@@ -1,5 +1,6 @@
 import { admin, adminRoles } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
+import { billing, billingHandlers } from "@keyhold/billing";
 import { accountModel, definePlugin, text, userModel } from "@keyhold/core/plugin";
 import { magicLink } from "@keyhold/magic-link";
 import { organization } from "@keyhold/organization";
@@ -52,6 +53,7 @@ const open = () => {
       admin({ roles }),
       twoFactor({ recovery: { delaySeconds: 3600 } }),
       passkey({ signUp: true }),
+      billing({ webhook: { secret: "of the provider, for tests only", handlers: billingHandlers() }, mirror: true }),
     ],
     clientPlugins: [twoFactorClient(), passkeyClient()],
     config,

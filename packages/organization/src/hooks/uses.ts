@@ -1,4 +1,5 @@
-import type { PluginHooks } from "@keyhold/core/plugin";
+import type { Context, PluginHooks } from "@keyhold/core/plugin";
+import { allows, type PermissionQuestion } from "../member/allows.js";
 import { prepareUserDeletion } from "../member/user-deletion.js";
 import type { OrganizationOptions } from "../options.js";
 import { firstJoined, keepActive } from "../records/active.js";
@@ -6,6 +7,7 @@ import { firstJoined, keepActive } from "../records/active.js";
 /** What this plugin does at the hooks of core and of other plugins. */
 export const hooksOf = (options: OrganizationOptions): PluginHooks => ({
   "organization.options": () => options,
+  "organization.allows": (question: PermissionQuestion, ctx: Context) => allows(ctx, options, question),
   "public-options": () => ({
     organization: {
       creation: options.allowUserToCreateOrganization !== false,

@@ -146,6 +146,8 @@ export interface OrderRow extends Row {
   readonly product_id: string;
   readonly subscription_id: string | null;
   readonly checkout_id: string | null;
+  /** The customer's name at the purchase. */
+  readonly billing_name: string | null;
   readonly billing_address: Values | null;
   readonly metadata: Values;
   readonly custom_field_data: Values;

@@ -40,6 +40,7 @@ export function createOrder(desk: Desk, about: OrderFor): OrderRow {
     product_id: product.id,
     subscription_id: subscription?.id ?? null,
     checkout_id: checkout?.id ?? null,
+    billing_name: customer.name,
     billing_address: customer.billing_address,
     metadata: checkout?.metadata ?? subscription?.metadata ?? {},
     custom_field_data: checkout?.custom_field_data ?? {},

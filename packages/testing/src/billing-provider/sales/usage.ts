@@ -53,9 +53,24 @@ export function balanceOf(store: Store, customer: CustomerRow, meter: MeterRow) 
   return { consumed_units: consumedUnits, credited_units: creditedUnits, balance };
 }
 
-/** Whether a customer has used a meter, or has credit on the meter. */
+/** When a balance last changed: with an event, a credit or a period of the customer. */
+export function changedAt(store: Store, customer: CustomerRow, meter: MeterRow): string {
+  const isOwn = ({ customer_id }: { readonly customer_id: string }) => customer_id === customer.id;
+  const events = store.all("usage").filter((row) => isOf(customer, row));
+  const credits = creditGrants(store, customer, meter);
+  const periods = store.all("subscriptions").filter((row) => isOwn(row) && countsIn(store, row.product_id, meter));
+  const stamps = [customer, ...events, ...credits, ...periods].map((row) => row.modified_at ?? row.created_at);
+  return stamps.sort().at(-1) ?? customer.created_at;
+}
+
+/** Whether a customer has used a meter, or has had credit on the meter: a balance stays when a credit ends. */
 export const hasMeter = (store: Store, customer: CustomerRow, meter: MeterRow): boolean =>
-  creditsOf(store, customer, meter) > 0 || unitsOf(store, customer, meter) > 0;
+  creditGrants(store, customer, meter).length > 0 || unitsOf(store, customer, meter) > 0;
+
+const creditGrants = (store: Store, customer: CustomerRow, meter: MeterRow) =>
+  store
+    .all("grants")
+    .filter((row) => row.customer_id === customer.id && row.properties.last_credited_meter_id === meter.id);
 
 /** The usage of a meter in the present period of a subscription, and what it costs. */
 export function meterUsage(store: Store, row: SubscriptionRow, meterId: string, terms: Terms) {

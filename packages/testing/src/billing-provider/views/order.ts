@@ -45,7 +45,7 @@ export function orderView(reading: Reading, row: OrderRow): Json {
       newer: {
         ...amountsOf(row, total),
         description: product.name,
-        billing_name: customer.name,
+        billing_name: row.billing_name ?? null,
         invoice_number: row.invoice_number,
         next_payment_attempt_at: row.next_payment_attempt_at,
       },

@@ -1,6 +1,6 @@
 import type { CustomerRow, GrantRow, MeterRow, SubscriptionRow } from "../data/rows.js";
 import { amountOf } from "../sales/price.js";
-import { balanceOf, hasMeter } from "../sales/usage.js";
+import { balanceOf, changedAt, hasMeter } from "../sales/usage.js";
 import { customerView } from "./customer.js";
 import { benefitView, meterView } from "./product.js";
 import { currency, type Json, type Reading, spelled, stampsOf } from "./reading.js";
@@ -94,7 +94,7 @@ function activeMeterView(reading: Reading, customer: CustomerRow, meter: MeterRo
     reading,
     {
       created_at: customer.created_at,
-      modified_at: customer.modified_at,
+      modified_at: changedAt(store, customer, meter),
       meter_id: meter.id,
       ...balanceOf(store, customer, meter),
     },

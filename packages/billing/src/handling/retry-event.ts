@@ -1,8 +1,8 @@
 import { handleDelivery } from "@keyhold/billing-schema/webhook";
 import type { Context } from "@keyhold/core/plugin";
 import type { BillingSettings } from "../options.js";
+import { forgetBody } from "../webhook/undecodable-event.js";
 import { handlingOptions } from "./handling-options.js";
-import { forgetBody } from "./undecodable-event.js";
 
 /** What became of an event whose kept body was handled. */
 export const retryOutcomes = ["handled", "duplicate", "unhandled", "undecodable", "failed", "busy"] as const;

@@ -5,8 +5,8 @@ import { postgres } from "@keyhold/adapter-kysely/postgres";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { createPool } from "mysql2/promise";
 import pg from "pg";
-import type { FreshDatabase } from "../../../tests/harness/databases.ts";
-import { noting } from "../../../tests/harness/noted-statements.ts";
+import type { FreshDatabase } from "./databases.ts";
+import { noting } from "./noted-statements.ts";
 
 /** A statement with its values; SQLite explains its plan without them. */
 export interface Noted {

@@ -2,20 +2,25 @@ import type { BillingSchemaError } from "@keyhold/billing-schema";
 import type { DeliverOptions, WebhookReport } from "@keyhold/billing-schema/webhook";
 import type { Context } from "@keyhold/core/plugin";
 import { type BillingPluginEvent, emit } from "../events.js";
-import type { BillingSettings } from "../options.js";
-import { type Committed, committing, untilCommitted } from "./commit.js";
-import type { BillingContext } from "./handlers.js";
-import { webhookStore } from "./webhook-store.js";
+import { mirrorStep, notMirrored } from "../mirror/step.js";
+import { type BillingSettings, mirrorSettingsOf } from "../options.js";
+import { type Committed, committing, untilCommitted } from "../webhook/commit.js";
+import type { BillingContext } from "../webhook/handlers.js";
+import { webhookStore } from "../webhook/webhook-store.js";
 
 /** The options for a delivery: the handlers, the store, and the events for `onEvent`. */
-export function handlingOptions(ctx: Context, { webhook: settings }: BillingSettings): DeliverOptions<BillingContext> {
+export function handlingOptions(ctx: Context, billing: BillingSettings): DeliverOptions<BillingContext> {
+  const settings = billing.webhook;
   const committed: Committed = { handlers: new Set(), isSettled: false };
+  const mirror = mirrorSettingsOf(billing);
+  const step = mirror && mirrorStep(ctx, mirror, settings.handlers);
   return {
-    handlers: untilCommitted(settings.handlers),
+    handlers: untilCommitted(step?.handlers ?? settings.handlers),
     store: webhookStore(ctx, committed),
     leaseSeconds: settings.leaseSeconds,
-    contextOf: (base, claim, handler) => ({
+    contextOf: async (base, claim, handler) => ({
       ...base,
+      ...(step ? await step.mirroredBy(claim) : notMirrored),
       auth: ctx,
       commit: committing(ctx, { claim, committed }, handler),
     }),

@@ -1,0 +1,19 @@
+/** An owner of a customer: a user or an organization of the app. */
+export interface BillingOwner {
+  readonly ownerKind: "user" | "organization";
+  readonly ownerId: string;
+}
+
+const organizationPrefix = "org:";
+
+/** The owner by the customer's external id: the id of a user, or `org:` with the id of an organization. */
+export function ownerOf(externalId: unknown): BillingOwner | { readonly ownerKind: null; readonly ownerId: null } {
+  if (typeof externalId !== "string" || externalId === "") return { ownerKind: null, ownerId: null };
+  return externalId.startsWith(organizationPrefix)
+    ? { ownerKind: "organization", ownerId: externalId.slice(organizationPrefix.length) }
+    : { ownerKind: "user", ownerId: externalId };
+}
+
+/** The customer's external id of an owner. */
+export const externalIdOf = ({ ownerKind, ownerId }: BillingOwner): string =>
+  ownerKind === "organization" ? `${organizationPrefix}${ownerId}` : ownerId;

@@ -1,0 +1,34 @@
+import type { Context } from "@keyhold/core/plugin";
+import { webhookEventModel } from "../webhook/webhook-event.js";
+import type { AskedMirror } from "./absent.js";
+
+/** The states of an event that the provider need not send again. */
+const accepted = ["handled", "unhandled", "undecodable"];
+
+/** How many events the provider was asked to send again. */
+export interface Replayed {
+  readonly asked: number;
+  /** Events that this app has accepted in the meantime. */
+  readonly known: number;
+}
+
+/**
+ * Asks the provider to send again each event that this app never handled: the provider switches a webhook off after ten
+ * refused deliveries, and does not send the rest by itself.
+ */
+export async function replayEvents(ctx: Context, { provider }: AskedMirror): Promise<Replayed> {
+  const failed = new Set<string>();
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const { items, maxPage } = await provider.deliveries.list({ page, limit: 100, isAccepted: false });
+    last = maxPage;
+    for (const { eventId } of items) failed.add(eventId);
+  }
+  let known = 0;
+  // The oldest first: the list begins with the newest.
+  for (const eventId of [...failed].reverse()) {
+    const event = await ctx.db.find(webhookEventModel, { eventId });
+    if (event && accepted.includes(event.status)) known += 1;
+    else await provider.deliveries.redeliver(eventId);
+  }
+  return { asked: failed.size - known, known };
+}

@@ -1,0 +1,43 @@
+import type { Context } from "@keyhold/core/plugin";
+import { everyItem } from "../provider/every-item.js";
+import { type AskedMirror, activeIdsOf, askAbsent } from "./absent.js";
+import { balances, customers, orders, refunds, subscriptions } from "./entities.js";
+import type { AnyMirrored, EntityData } from "./mirrored.js";
+import { type BillingOwner, externalIdOf } from "./owner.js";
+import { partsOfState } from "./parts.js";
+import { saveEntity, saveParts } from "./save.js";
+import type { Synced } from "./sync.js";
+
+/** Reads what the provider has of one owner. Null if the owner has no customer there. */
+export async function syncOwner(ctx: Context, settings: AskedMirror, owner: BillingOwner): Promise<Synced | null> {
+  const { provider } = settings;
+  const ownerId = externalIdOf(owner);
+  const customer = await provider.customers.byOwner(ownerId);
+  if (customer === null) return null;
+  const sum = { read: 0, written: 0 };
+  const save = async (mirrored: AnyMirrored, data: EntityData): Promise<void> => {
+    sum.read += 1;
+    sum.written += await saveEntity(ctx, settings, { mirrored, data, tellsMissing: true });
+  };
+  await save(customers, customer);
+  const of = { ownerId };
+  for await (const data of everyItem((query) => provider.subscriptions.list({ ...query, ...of }))) {
+    await save(subscriptions, data);
+  }
+  for await (const data of everyItem((query) => provider.orders.list({ ...query, ...of }))) {
+    await save(orders, data);
+    if (data.refundedAmount === 0) continue;
+    const { id: orderId } = data;
+    for await (const refund of everyItem((query) => provider.refunds.list({ ...query, orderId }))) {
+      await save(refunds, refund);
+    }
+  }
+  for await (const data of everyItem((query) => provider.meterBalances.list({ ...query, ...of }))) {
+    await save(balances, data);
+  }
+  const state = await provider.state(ownerId);
+  if (state === null) return sum;
+  sum.written += await saveParts(ctx, partsOfState(state, settings.keep), { tellsMissing: true });
+  await askAbsent(ctx, settings, activeIdsOf(state));
+  return sum;
+}

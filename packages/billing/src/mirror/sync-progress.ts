@@ -1,0 +1,32 @@
+import { type Context, date, defineModel, integer, type Row, text } from "@keyhold/core/plugin";
+
+/** The place of `syncAll`: after a crash the next call goes on from here. */
+export const syncModel = defineModel("billingSync", {
+  /** "all". */
+  id: text(),
+  /** The list that is read, e.g. "orders", or "grants" and the id of a benefit. */
+  list: text(),
+  /** The next page. */
+  page: integer(),
+  startedAt: date(),
+  /** Of the last reading that came to its end. */
+  finishedAt: date().optional(),
+});
+
+export type SyncProgress = Row<typeof syncModel>;
+
+const id = "all";
+
+/** Where to begin or to go on; `isFirst` until a reading came to its end. */
+export async function startSync(ctx: Context, firstList: string): Promise<SyncProgress> {
+  const row = { id, list: firstList, page: 1, startedAt: ctx.now(), finishedAt: null };
+  const inserted = await ctx.db.insert(syncModel, row, { onConflict: () => null });
+  return inserted ?? (await ctx.db.find(syncModel, { id })) ?? row;
+}
+
+export const saveProgress = (ctx: Context, place: Pick<SyncProgress, "list" | "page">): Promise<unknown> =>
+  ctx.db.update(syncModel, id, place);
+
+/** The next reading begins anew. */
+export const finishSync = (ctx: Context, firstList: string): Promise<unknown> =>
+  ctx.db.update(syncModel, id, { list: firstList, page: 1, finishedAt: ctx.now() });

@@ -1,0 +1,229 @@
+import { createServer } from "node:http";
+import {
+  type BillingPluginEvent,
+  BillingProviderError,
+  billing,
+  billingCustomerModel,
+  billingGrantModel,
+  billingHandlers,
+  billingOrderModel,
+  billingSubscriptionModel,
+} from "@keyhold/billing";
+import { polar } from "@keyhold/billing/polar";
+import { nodeHandler } from "@keyhold/core/node";
+import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
+import { type DeliverOptions, startBillingProvider } from "@keyhold/testing/billing-provider";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { close, listen } from "../../../tests/harness/auth-server.ts";
+import { mirrorRows } from "./mirror/rows.ts";
+
+const webhookSecret = "polar_whs_of_the_provider_for_tests";
+
+async function open({ deliver = {} }: { readonly deliver?: DeliverOptions } = {}) {
+  const desk = await startBillingProvider({
+    meters: { calls: { name: "API calls" } },
+    benefits: { credit: { type: "meter_credit", description: "100 calls", meter: "calls", units: 100 } },
+    products: {
+      pro: { name: "Pro", price: 1200, interval: "month", benefits: ["credit"] },
+      book: { name: "Book", price: 1500 },
+    },
+    webhookSecret,
+    deliver,
+    clock: createClock(),
+  });
+  const provider = polar({
+    accessToken: desk.accessToken,
+    baseURL: desk.origin,
+    retryMilliseconds: 1,
+    requestsPerMinute: 100_000,
+  });
+  const events: BillingPluginEvent[] = [];
+  const webhook = { secret: webhookSecret, handlers: billingHandlers() };
+  const fixture = createTestAuth({
+    plugins: [billing({ webhook, provider })],
+    config: {
+      onEvent: (event) => void events.push(event as BillingPluginEvent),
+      user: { deleteUser: { enabled: true, confirmByMail: false } },
+    },
+  });
+  const server = createServer(nodeHandler(fixture.auth));
+  desk.sendWebhooksTo(`${await listen(server)}/api/auth/billing/webhook`);
+  onTestFinished(async () => {
+    await desk.stop();
+    await close(server);
+  });
+  async function buy(ownerId: string, product: keyof typeof desk.products = "pro"): Promise<void> {
+    const { url } = await provider.checkouts.create({
+      products: [desk.products[product]],
+      externalCustomerId: ownerId,
+    });
+    await desk.pay(url ?? "", { email: `${ownerId}@example.com` });
+    await fixture.auth.idle();
+  }
+  const repaired = () => events.flatMap((event) => (event.type === "mirror.repaired" ? [event] : []));
+  const { billing: api } = fixture.auth.api;
+  return { ...fixture, desk, provider, buy, repaired, api };
+}
+
+/** Of these the events have a part only. */
+const ofLists = { billingProduct: [], billingBenefit: [], billingMeterBalance: [] };
+
+const lost = { deliver: { drop: 1 } };
+
+describe("syncCustomer", () => {
+  test("reads what is missing of one owner, and tells it", async () => {
+    const { api, buy, db, repaired } = await open(lost);
+    await buy("ada");
+    await buy("bob");
+    expect(await api.syncCustomer({ userId: "ada" })).toMatchObject({ read: 4 });
+    expect(await db.list(billingCustomerModel, {}, { orderBy: "id", limit: 9 })).toMatchObject([{ ownerId: "ada" }]);
+    expect(repaired()).toContainEqual(expect.objectContaining({ model: "billingOrder", columns: null }));
+    const count = repaired().length;
+    expect(await api.syncCustomer({ userId: "ada" })).toMatchObject({ written: 0 });
+    expect(repaired()).toHaveLength(count);
+  });
+
+  test("asks for an ended subscription and its grants, and tells which columns differed", async () => {
+    const { api, buy, db, desk, provider, repaired } = await open();
+    await buy("ada");
+    desk.deliver({ drop: 1 });
+    const [subscription] = (await provider.subscriptions.list()).items;
+    await provider.subscriptions.revoke(String(subscription?.id));
+    const rowOf = () => db.list(billingSubscriptionModel, {}, { orderBy: "id", limit: 9 });
+    expect(await rowOf()).toMatchObject([{ status: "active" }]);
+    await api.syncCustomer({ userId: "ada" });
+    expect(await rowOf()).toMatchObject([{ status: "canceled", isActive: false, goneAt: null }]);
+    expect(await db.list(billingGrantModel, {}, { orderBy: "id", limit: 9 })).toMatchObject([{ isRevoked: true }]);
+    const [told] = repaired().filter(({ model }) => model === "billingSubscription");
+    expect(told?.columns).toContain("status");
+  });
+
+  test("answers null for an owner without a customer, and rejects two owners", async () => {
+    const { api } = await open();
+    expect(await api.syncCustomer({ userId: "nobody" })).toBe(null);
+    expect(await api.syncCustomer({ organizationId: "nobody" })).toBe(null);
+    await expect(api.syncCustomer({ userId: "ada", organizationId: "acme" })).rejects.toMatchObject({ status: 400 });
+    await expect(api.syncCustomer({})).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe("syncAll", () => {
+  test("goes on with the list that failed, and tells nothing of the first filling", async () => {
+    const { api, buy, db, desk, repaired } = await open(lost);
+    await buy("ada");
+    await buy("ada", "book");
+    desk.fail({ path: "/v1/orders/", status: 500 });
+    await expect(api.syncAll({})).rejects.toBeInstanceOf(BillingProviderError);
+    expect(await db.count(billingOrderModel, {})).toBe(0);
+    desk.recover();
+    const before = desk.calls.length;
+    await api.syncAll({});
+    expect(desk.calls.slice(before).map(({ path }) => path)).not.toContain("/v1/customers/");
+    expect(await db.count(billingOrderModel, {})).toBe(2);
+    expect(repaired()).toEqual([]);
+    await buy("ada", "book");
+    await api.syncAll({});
+    expect(repaired().filter(({ model }) => model === "billingOrder")).toMatchObject([{ columns: null }]);
+  });
+
+  test("marks a subscription that the provider does not know by its id, and no other", async () => {
+    const { api, buy, db, repaired } = await open();
+    await buy("ada");
+    const [row] = await db.list(billingSubscriptionModel, {}, { orderBy: "id", limit: 1 });
+    if (!row) throw new Error("No subscription was written.");
+    await db.insert(billingSubscriptionModel, { ...row, id: "unknown-there" });
+    await api.syncAll({});
+    expect(await db.find(billingSubscriptionModel, { id: "unknown-there" })).toMatchObject({
+      goneAt: expect.any(Date),
+    });
+    expect(await db.find(billingSubscriptionModel, { id: row.id })).toMatchObject({ goneAt: null });
+    const told = repaired().filter(({ id }) => id === "unknown-there");
+    await api.syncAll({});
+    expect(repaired().filter(({ id }) => id === "unknown-there")).toEqual(told);
+    expect(told).toEqual([{ type: "mirror.repaired", model: "billingSubscription", id: "unknown-there", columns: [] }]);
+  });
+
+  test("marks no subscription that only a list lacks", async () => {
+    const { buy, provider } = await open();
+    await buy("ada");
+    const empty = async () => ({ items: [], pagination: { totalCount: 0, maxPage: 0 } });
+    const lagging = { ...provider, subscriptions: { ...provider.subscriptions, list: empty } };
+    const webhook = { secret: webhookSecret, handlers: billingHandlers() };
+    const { auth, db } = createTestAuth({ plugins: [billing({ webhook, provider: lagging })] });
+    await auth.api.billing.syncCustomer({ userId: "ada" });
+    await auth.api.billing.syncAll({});
+    expect(await db.list(billingSubscriptionModel, {}, { orderBy: "id", limit: 9 })).toMatchObject([
+      { isActive: true, goneAt: null },
+    ]);
+  });
+
+  test("takes the mark away when the provider has the entity again", async () => {
+    const { api, buy, db } = await open();
+    await buy("ada");
+    const [row] = await db.list(billingSubscriptionModel, {}, { orderBy: "id", limit: 1 });
+    await db.update(billingSubscriptionModel, row?.id ?? "", { goneAt: new Date(0) });
+    await api.syncAll({});
+    expect(await db.find(billingSubscriptionModel, { id: row?.id ?? "" })).toMatchObject({ goneAt: null });
+  });
+
+  test("throws without a provider", async () => {
+    const webhook = { secret: webhookSecret, handlers: billingHandlers() };
+    const { auth } = createTestAuth({ plugins: [billing({ webhook, mirror: true })] });
+    await expect(auth.api.billing.syncAll({})).rejects.toThrow("billing() has no provider to ask");
+  });
+});
+
+test("after a day with the endpoint switched off, replay brings the events, and syncAll changes nothing more", async () => {
+  const { api, buy, clock, db, desk, auth } = await open();
+  await buy("ada");
+  const url = "http://127.0.0.1:9/";
+  const first = await mirrorRows(db);
+  desk.sendWebhooksTo(url);
+  await buy("bob");
+  await desk.clock.forward({ days: 1 });
+  clock.forward({ days: 1 });
+  expect(await mirrorRows(db)).toEqual(first);
+  const server = createServer(nodeHandler(auth));
+  onTestFinished(() => close(server));
+  desk.sendWebhooksTo(`${await listen(server)}/api/auth/billing/webhook`);
+  const { asked } = await api.replay({});
+  expect(asked).toBeGreaterThan(0);
+  await desk.delivered();
+  await auth.idle();
+  expect(await db.list(billingCustomerModel, { ownerId: "bob" }, { orderBy: "id", limit: 9 })).toHaveLength(1);
+  expect(await api.replay({})).toEqual({ asked: 0, known: asked });
+  const replayed = await mirrorRows(db);
+  await api.syncAll({});
+  expect({ ...(await mirrorRows(db)), ...ofLists }).toEqual({ ...replayed, ...ofLists });
+});
+
+test("a state that lacks a subscription makes the mirror ask for it, and the state alone ends nothing", async () => {
+  const { buy, db, desk, provider, auth } = await open();
+  await buy("ada");
+  desk.deliver({ drop: 1 });
+  const [subscription] = (await provider.subscriptions.list()).items;
+  await provider.subscriptions.revoke(String(subscription?.id));
+  const state = desk.events.filter(({ type }) => type === "customer.state_changed").at(-1);
+  desk.deliver({});
+  await desk.redeliver(String(state?.id));
+  await auth.idle();
+  expect(await db.list(billingSubscriptionModel, {}, { orderBy: "id", limit: 9 })).toMatchObject([
+    { status: "canceled", endedAt: expect.any(Date) },
+  ]);
+});
+
+test("with the user goes what the mirror has of the user, and no later event brings it back", async () => {
+  const { auth, buy, db, desk, provider } = await open();
+  const { user, headers } = await signInAs(auth, { email: "ada@example.com" });
+  await buy(user.id);
+  await buy("bob");
+  await auth.api.deleteUser({}, { headers });
+  await buy(user.id, "book");
+  await provider.customers.update(user.id, { name: "Ada again" });
+  await desk.delivered();
+  const rows = await mirrorRows(db);
+  const [erased] = await db.list(billingCustomerModel, { ownerId: null }, { orderBy: "id", limit: 9 });
+  expect(erased).toMatchObject({ email: null, wire: null, erasedAt: expect.any(Date) });
+  expect(JSON.stringify(rows)).not.toContain(`${user.id}@example.com`);
+  expect(rows.billingOrder).toHaveLength(1);
+});

@@ -1,0 +1,21 @@
+import type { Permissions } from "@keyhold/access";
+import type { Context } from "@keyhold/core/plugin";
+import type { OrganizationOptions } from "../options.js";
+import { isAllowed, membershipOf } from "./membership.js";
+
+/** What another plugin asks about a member, by the hook "organization.allows". */
+export interface PermissionQuestion {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly permissions: Permissions;
+  /** The answer about a member if the statements of the app do not have the resource. */
+  readonly otherwise: boolean;
+}
+
+/** Whether a user is a member with the permissions. False if the organization does not exist. */
+export async function allows(ctx: Context, options: OrganizationOptions, asked: PermissionQuestion): Promise<boolean> {
+  const member = await membershipOf(ctx, options, asked);
+  if (!member) return false;
+  const isStated = Object.keys(asked.permissions).every((resource) => Object.hasOwn(options.statements, resource));
+  return isStated ? isAllowed(member, asked.permissions) : asked.otherwise;
+}
