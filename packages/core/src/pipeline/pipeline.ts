@@ -82,7 +82,10 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const outcome = await runEndpoint(route, given, raw, log);
 
     // Finish the outcome.
-    if (isChange(endpoint)) sweepWhenDue(ctx);
+    if (isChange(endpoint)) {
+      sweepWhenDue(ctx);
+      ctx.outbox?.workWhenDue(ctx);
+    }
     if (caller.isBearer) deliver(ctx, call, caller, outcome.cookies);
     return finishOutcome(ctx, endpoint, caller, outcome);
   };

@@ -1,0 +1,19 @@
+import { removePages } from "../../adapter/remove-pages.js";
+import { before, isIn } from "../../adapter/where.js";
+import type { Hooks } from "../../contract/plugin.js";
+import { outboxModel } from "../models.js";
+
+const keepFailedMilliseconds = 30 * 86_400_000;
+
+/** Removes the unfinished entries of a user, of the kinds that end with their owner. */
+export const endWithOwner: Hooks["user.delete"] = async ({ id: owner }, ctx) => {
+  const kinds = [...(ctx.outbox?.kinds.values() ?? [])].filter(({ kind }) => kind.endsWithOwner);
+  const names = kinds.map(({ kind }) => kind.name);
+  if (names.length > 0) await ctx.db.remove(outboxModel, { owner, kind: isIn(names) });
+};
+
+/** Failed entries are kept for 30 days, for a retry by hand. */
+export const removeFailed: Hooks["sweep"] = async (ctx) => {
+  const end = new Date(ctx.databaseClock.now().getTime() - keepFailedMilliseconds);
+  await removePages(ctx.db, outboxModel, { state: "failed", dueAt: before(end) });
+};
