@@ -1,5 +1,5 @@
 import { endpointsFor } from "../contract/endpoint.js";
-import { outboxErrors } from "./errors.js";
+import { coreErrors } from "../contract/errors.js";
 
 /** Declares a route of the outbox. */
-export const endpoint = endpointsFor<unknown, typeof outboxErrors>(outboxErrors);
+export const endpoint = endpointsFor<unknown, typeof coreErrors>(coreErrors);

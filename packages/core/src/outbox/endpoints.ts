@@ -11,7 +11,8 @@ export interface OutboxServerEndpoints {
    */
   readonly listOutbox: typeof listOutbox;
   /**
-   * Makes a failed entry of the outbox due again, and a pending entry due at once, with a new time until it expires.
+   * Makes a failed entry of the outbox due again, and a pending entry due at once, with a new time until it expires;
+   * `status` is false if there is no such entry.
    */
   readonly retryOutboxEntry: typeof retryOutboxEntry;
   /** Runs the due entries of the outbox, for a scheduled job; answers how many attempts were made. */

@@ -15,16 +15,18 @@ type Outside = Shared & Pick<OwnParts, "databaseClock" | "later">;
 /** The context of calls over an adapter. In a transaction, events and emails wait for the commit. */
 export function contextOver(shared: Shared, db: Adapter, own: OwnParts, writeEmail: WriteEmail | null): Context {
   const outside: Outside = { ...shared, databaseClock: own.databaseClock, later: own.later };
+  const run = async <T>(transaction: (attempt: Attempt) => Promise<T>): Promise<T> => {
+    // An entry is due by the clock that all processes share.
+    if (shared.outbox) await own.databaseClock.synchronize();
+    return runTransaction(outside, writeEmail, transaction);
+  };
   return {
     ...shared,
     ...own,
     db: decideConflicts(shared, db),
-    transaction: (work, ..._settled) =>
-      runTransaction(outside, writeEmail, (attempt) => db.transaction((tx) => attempt(tx, work))),
+    transaction: (work, ..._settled) => run((attempt) => db.transaction((tx) => attempt(tx, work))),
     transactionOn: (parent, id, work, ..._settled) =>
-      runTransaction(outside, writeEmail, (attempt) =>
-        db.transactionOn(parent, id, (tx, locked) => attempt(tx, (ctx) => work(ctx, locked))),
-      ),
+      run((attempt) => db.transactionOn(parent, id, (tx, locked) => attempt(tx, (ctx) => work(ctx, locked)))),
   };
 }
 

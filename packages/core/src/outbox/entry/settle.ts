@@ -1,7 +1,7 @@
 import type { Context, TxContext } from "../../contract/context.js";
 import { randomFraction } from "../../secret/random.js";
 import { type OutboxRow, outboxModel } from "../models.js";
-import { afterSeconds, type ClaimedEntry, firstOf } from "./claim.js";
+import { type ClaimedEntry, wakeFirst } from "./claim.js";
 import { backoffMilliseconds, type ReadFailure } from "./failure.js";
 
 /**
@@ -71,10 +71,6 @@ async function underLease(
   return settled ?? lost;
 }
 
-/** Makes the owner's next entry due: it may have waited for this one. */
-async function wakeNext(ctx: TxContext, { owner, position }: OutboxRow): Promise<string | null> {
-  const next = owner === null || position === 0 ? null : await firstOf(ctx, owner);
-  if (!next) return null;
-  await ctx.db.update(outboxModel, next.id, { dueAt: afterSeconds(ctx.databaseClock.now(), 0) });
-  return next.id;
-}
+/** The owner's next entry, now due. */
+const wakeNext = async (ctx: TxContext, { owner, position }: OutboxRow): Promise<string | null> =>
+  owner === null || position === 0 ? null : wakeFirst(ctx, owner);

@@ -1,6 +1,7 @@
 import { removePages } from "../../adapter/remove-pages.js";
 import { before, isIn } from "../../adapter/where.js";
 import type { Hooks } from "../../contract/plugin.js";
+import { wakeFirst } from "../entry/claim.js";
 import { outboxModel } from "../models.js";
 
 const keepFailedMilliseconds = 30 * 86_400_000;
@@ -9,7 +10,9 @@ const keepFailedMilliseconds = 30 * 86_400_000;
 export const endWithOwner: Hooks["user.delete"] = async ({ id: owner }, ctx) => {
   const kinds = [...(ctx.outbox?.kinds.values() ?? [])].filter(({ kind }) => kind.endsWithOwner);
   const names = kinds.map(({ kind }) => kind.name);
-  if (names.length > 0) await ctx.db.remove(outboxModel, { owner, kind: isIn(names) });
+  if (names.length === 0) return;
+  const removed = await ctx.db.remove(outboxModel, { owner, kind: isIn(names) });
+  if (removed > 0) await wakeFirst(ctx, owner);
 };
 
 /** Failed entries are kept for 30 days, for a retry by hand. */

@@ -3,16 +3,14 @@ import * as z from "../../contract/schema.js";
 import { endpoint } from "../endpoint.js";
 import { afterSeconds } from "../entry/claim.js";
 import { runSoon } from "../entry/work.js";
-import { outboxErrors } from "../errors.js";
 import { outboxModel } from "../models.js";
 
 export const retryOutboxEntry = endpoint({
   route: "POST /retry-outbox-entry",
   access: "public",
-  doc: "Makes a failed entry of the outbox due again, and a pending entry due at once, with a new time until it expires.",
+  doc: "Makes a failed entry of the outbox due again, and a pending entry due at once, with a new time until it expires; `status` is false if there is no such entry.",
   input: z.object({ id: z.string() }),
   output: z.object({ status: z.boolean() }),
-  errors: ["OUTBOX_ENTRY_NOT_FOUND"],
   isServerOnly: true,
   async handle({ ctx, input: { id } }) {
     const isFound = await ctx.transactionOn(outboxModel, id, async (ctx, row) => {
@@ -31,6 +29,6 @@ export const retryOutboxEntry = endpoint({
       runSoon(ctx, id);
       return true;
     });
-    return isFound ? ok({ status: true }) : ctx.fail(outboxErrors.OUTBOX_ENTRY_NOT_FOUND);
+    return ok({ status: isFound ?? false });
   },
 });
