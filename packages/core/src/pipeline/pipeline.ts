@@ -82,13 +82,16 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const outcome = await runEndpoint(route, given, raw, log);
 
     // Finish the outcome.
-    if (isChange(endpoint)) {
-      sweepWhenDue(ctx);
-      ctx.outbox?.workWhenDue(ctx);
-    }
+    if (isChange(endpoint)) startDueWork(ctx);
     if (caller.isBearer) deliver(ctx, call, caller, outcome.cookies);
     return finishOutcome(ctx, endpoint, caller, outcome);
   };
+}
+
+/** Work that no request asks for, after the response. */
+function startDueWork(ctx: Context): void {
+  sweepWhenDue(ctx);
+  ctx.outbox?.workWhenDue(ctx);
 }
 
 /** Sets the cookies of a stage; in token mode, headers in their place. */
