@@ -24,6 +24,7 @@ const layers = [
   "http",
   "adapter",
   "limit",
+  "outbox",
   "records",
   "session",
   "flows",

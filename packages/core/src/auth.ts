@@ -19,6 +19,7 @@ import { type Around, createServerCalls } from "./pipeline/server-calls.js";
 import { createSessionCheck, type RequestHeaders, type SessionOptions } from "./pipeline/session-check.js";
 import type { AccountListEndpoints, CoreEndpoints, CoreServerEndpoints } from "./routes/endpoints.js";
 import { checkTables } from "./startup/check-tables.js";
+import { withOutbox } from "./startup/config-shape-errors.js";
 import { createContext, type LiveContext } from "./startup/create-context.js";
 import { type AuthDefinition, defineAuth } from "./startup/define-auth.js";
 import { withEnvironment } from "./startup/environment.js";
@@ -132,7 +133,7 @@ export function createAuth<
 >(config: AuthConfig<Plugins, AppTransaction, Columns>): Auth<WithUserColumns<Plugins, Columns>, AppTransaction> {
   type Made = Auth<WithUserColumns<Plugins, Columns>, AppTransaction>;
   // The config's own type has checked the emails and events; inside, any plugin is possible.
-  const erased: AuthConfig<any, any, any> = withEnvironment(config as AuthConfig<any, any, any>);
+  const erased: AuthConfig<any, any, any> = withOutbox(withEnvironment(config as AuthConfig<any, any, any>));
   const definition = defineAuth(erased);
   const { ctx, outages, appTransactions, idle } = start(definition, erased);
   // A plugin describes the whole auth.

@@ -17,6 +17,7 @@ import type { AuthErrorOptions, ErrorEntry, Fail } from "./errors.js";
 import type { CoreEvent } from "./events.js";
 import type { Limiter } from "./limit.js";
 import type { EmailContent, PluginEmail } from "./mail.js";
+import type { Outbox } from "./outbox.js";
 import type { Hooks } from "./plugin.js";
 
 /** A session with the user, for handlers and responses. */
@@ -107,12 +108,21 @@ interface Shared {
   advise(kind: string, message: string): void;
   /** The only clock. */
   now(): Date;
+  /** The clock that all processes share, as far as this process has asked the database: see `Context`. */
+  readonly databaseClock: Pick<DatabaseClock, "now">;
+  /** The outbox; null if no plugin lists a kind of entries. */
+  readonly outbox: Outbox | null;
   /** Emits an event; in a transaction after the commit. */
   emit(event: CoreEvent): void;
   /** Sends an email; in a transaction after the commit. No response waits for it. */
   send(message: EmailContent | PluginEmail): void;
   /** `send`, unless the address has got `rateLimit.emails` of this kind. For hooks, which cannot count emails. */
   sendLimited(message: EmailContent | PluginEmail): void;
+  /**
+   * Runs work after the response, and in a transaction after the commit; an error is logged. `what` names the work in
+   * the log, e.g. "Removing expired rows". The work gets the context outside of the transaction.
+   */
+  later(what: string, work: (ctx: Context) => Promise<unknown>): void;
   /** Session cache entries in the secondary storage; null without secondary storage. */
   readonly sessionCache: SessionCache | null;
 }
@@ -159,10 +169,8 @@ export interface Context<in Code extends string = never> extends Shared {
   readonly limiter: Limiter;
   /** Whether the call runs in a transaction of the app, which may still be rolled back: for effects at other servers. */
   readonly isInAppTransaction: boolean;
-  /**
-   * Runs work after the response; an error is logged. `what` names the work in the log, e.g. "Removing expired rows".
-   */
-  later(what: string, work: () => Promise<unknown>): void;
+  /** Hands an email to `mail` now. `send` is right for nearly every email: no response waits for `send`. */
+  deliverEmail(message: EmailContent | PluginEmail): Promise<void>;
   /**
    * `later`, started when the response is ready: for work that only some responses need, and that must not delay them.
    */

@@ -128,6 +128,19 @@ export type CoreEvent =
   | ({ readonly type: "rate-limit.exceeded"; readonly route: string } & From)
   /** `userId`: null if no user may have the recipient's address. */
   | { readonly type: "email.failed"; readonly kind: EmailKind; readonly userId: string | null }
+  /**
+   * The outbox has given an entry up: see `auth.api.listOutbox` and `auth.api.retryOutboxEntry`. `error`: the message of
+   * the last failure.
+   */
+  | {
+      readonly type: "outbox.failed";
+      readonly id: string;
+      readonly kind: string;
+      readonly key: string;
+      readonly owner: string | null;
+      readonly attempts: number;
+      readonly error: string;
+    }
   /** The secondary storage did not answer; the database was used instead. */
   | { readonly type: "secondary-storage.failed"; readonly storage: string };
 

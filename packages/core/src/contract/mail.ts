@@ -1,4 +1,5 @@
 import type { User } from "../model/models.js";
+import type { TxContext } from "./context.js";
 
 interface Addressed {
   /** An address, stored with a user; never an address from the request. */
@@ -113,3 +114,6 @@ type OfKind<One extends { readonly kind: unknown }, Kind> = One extends unknown
  * `Mail<OrganizationEmail>`.
  */
 export type Mail<Own extends PluginEmail = PluginEmail> = (message: EmailMessage<Own>) => void | Promise<void>;
+
+/** Writes an email as a row, to be delivered later. */
+export type WriteEmail = (ctx: TxContext, message: EmailContent | PluginEmail) => Promise<void>;

@@ -9,7 +9,9 @@ import type { Caller, Context, HookContext, ReadingContext, Session } from "./co
 import type { AnyEndpoint } from "./endpoint.js";
 import type { ErrorCatalogue, ErrorEntry } from "./errors.js";
 import type { PluginEventListener, SignInMethod } from "./events.js";
+import type { WriteEmail } from "./mail.js";
 import type { ModelExtension } from "./model-extension.js";
+import type { OutboxKind } from "./outbox.js";
 import type { Known, ParsedFields, PluginTypes, PublicOptionsHook, SignUpFields } from "./plugin-types.js";
 
 /** The types that decide what hooks get: of a plugin, or of all plugins of an app. */
@@ -216,6 +218,10 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
   readonly onEvent: PluginEventListener | null;
   /** Columns with values of `ctx.encryptedValues`: `keyhold rotate` encrypts the values again. */
   readonly encrypted: readonly EncryptedColumn[];
+  /** The kinds of outbox entries that the plugin adds: with the first kind an auth has the table `outbox`. */
+  readonly outbox: readonly OutboxKind[];
+  /** Writes an email in the transaction of its cause, in place of a delivery after the commit. */
+  readonly writeEmail: WriteEmail | null;
   /** Whether a user is an administrator, who may act for other users if a route allows it. */
   readonly isAdmin: ((user: User) => boolean) | null;
   /** The column of the session with the id of the administrator who impersonates the user. */
@@ -253,6 +259,8 @@ export interface PluginDeclaration<Types extends PluginTypes = PluginTypes> {
   readonly hooks?: Partial<Hooks<Types> & PublicOptionsHook<Types>> & { readonly [hookName: string]: unknown };
   readonly onEvent?: PluginEventListener;
   readonly encrypted?: readonly EncryptedColumn[];
+  readonly outbox?: readonly OutboxKind[];
+  readonly writeEmail?: WriteEmail;
   readonly isAdmin?: (user: User & Types["user"]) => boolean;
   readonly actorColumn?: string;
   readonly stateCookies?: readonly string[];
@@ -283,6 +291,8 @@ export function definePlugin<Types extends PluginTypes & Known<Types> = PluginTy
     hooks: (declaration.hooks as PluginHooks | undefined) ?? {},
     onEvent: declaration.onEvent ?? null,
     encrypted: declaration.encrypted ?? [],
+    outbox: declaration.outbox ?? [],
+    writeEmail: declaration.writeEmail ?? null,
     isAdmin: (declaration.isAdmin as Plugin["isAdmin"] | undefined) ?? null,
     actorColumn: declaration.actorColumn ?? null,
     stateCookies: declaration.stateCookies ?? [],

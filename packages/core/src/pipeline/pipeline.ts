@@ -84,7 +84,7 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const outcome = await runEndpoint(route, given, raw, log);
 
     // Finish the outcome.
-    if (isChange(endpoint)) sweepWhenDue(ctx);
+    if (isChange(endpoint)) startDueWork(ctx);
     if (caller.isBearer) deliver(ctx, call, caller, outcome.cookies);
     return finishOutcome(ctx, endpoint, caller, outcome);
   };
@@ -93,6 +93,12 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
 /** A client in token mode sends a header of its own, which no link scanner sends. */
 const navigationOf = (request: IncomingRequest, { scriptsNameOrigin }: AnyEndpoint, caller: Caller) =>
   readNavigation(request, caller.trustedOrigins, scriptsNameOrigin && !caller.isBearer);
+
+/** Work that no request asks for, after the response. */
+function startDueWork(ctx: Context): void {
+  sweepWhenDue(ctx);
+  ctx.outbox?.workWhenDue(ctx);
+}
 
 /** Sets the cookies of a stage; in token mode, headers in their place. */
 function deliver(ctx: Context, call: IncomingCall, { isBearer }: Caller, lines: readonly string[]): void {

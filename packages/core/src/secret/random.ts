@@ -18,3 +18,6 @@ export function randomText(length: number, alphabet: string = alphanumeric): str
   }
   return text;
 }
+
+/** A random number from 0 up to, not including, 1. */
+export const randomFraction = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;

@@ -3,9 +3,10 @@ import type { DatabaseClock } from "../adapter/database-clock.js";
 import type { Context, TxContext } from "../contract/context.js";
 import type { CoreEvent } from "../contract/events.js";
 import type { Limiter } from "../contract/limit.js";
+import type { WriteEmail } from "../contract/mail.js";
 import type { DeferredCount } from "../limit/deferred.js";
 import type { SessionCache } from "../session/cache/session-cache.js";
-import { contextOver } from "./context-over.js";
+import { contextOver, type OwnParts } from "./context-over.js";
 
 /** A run of a transaction of the app. */
 export interface AppTransaction {
@@ -28,8 +29,9 @@ export type LimiterInside = (db: Adapter, defer: (count: DeferredCount) => void)
 
 interface Outside {
   readonly ctx: Context;
-  readonly shared: Omit<TxContext, "db">;
+  readonly shared: Omit<TxContext, "db" | "databaseClock" | "later">;
   readonly db: Adapter;
+  readonly writeEmail: WriteEmail | null;
   /** The name of the database, for messages. */
   readonly name: string;
   readonly clockInside: (db: Adapter) => DatabaseClock;
@@ -96,13 +98,15 @@ function openRun(outside: Outside, adapter: Adapter, tx: unknown): Run {
     sendLimited: (message) => afterCommit(() => shared.sendLimited(message)),
     sessionCache: cache,
   };
-  const inside = contextOver(basis, adapter, {
+  const own: OwnParts = {
     databaseClock: outside.clockInside(adapter),
     limiter: outside.limiterInside(adapter, (count) => void counts.push(count)),
     later: (what, work) => afterCommit(() => ctx.later(what, work)),
     afterAnswer: (what, work) => afterCommit(() => ctx.afterAnswer(what, work)),
+    deliverEmail: ctx.deliverEmail,
     isInAppTransaction: true,
-  });
+  };
+  const inside = contextOver(basis, adapter, own, outside.writeEmail);
   const current = (): Context => {
     if (state === "ended") throw new Error(hasEnded);
     return state === "open" ? inside : ctx;

@@ -14,6 +14,13 @@ export function shapeErrors(config: AuthConfig): readonly string[] {
   ];
 }
 
+/** The config with the plugin of the outbox, if a plugin lists a kind of outbox entries. */
+export function withOutbox(config: AuthConfig): AuthConfig {
+  const plugins = pluginsOf(config);
+  const [kind] = plugins.flatMap(({ outbox }) => outbox);
+  return kind ? { ...config, plugins: [...plugins, kind.outbox.plugin] } : config;
+}
+
 /** The entries of `plugins` that are plugins: the other entries are named by `shapeErrors`. */
 export const pluginsOf = ({ plugins }: Pick<AuthConfig, "plugins">): readonly AnyPlugin[] =>
   Array.isArray(plugins) ? plugins.filter(isPlugin) : [];

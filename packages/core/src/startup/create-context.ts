@@ -28,7 +28,7 @@ import { createSessionCache, type SessionCache } from "../session/cache/session-
 import { type GuardedStorage, guardStorage } from "../storage/guarded-storage.js";
 import { createAdvice } from "./advice.js";
 import { type AppTransactions, createAppTransactions, type LimiterInside } from "./app-transaction.js";
-import { createBackground } from "./background.js";
+import { type Background, createBackground } from "./background.js";
 import { contextOver } from "./context-over.js";
 import type { AuthDefinition } from "./define-auth.js";
 import { warnOfSharedSecrets } from "./shared-secrets.js";
@@ -36,7 +36,7 @@ import { warnOfSharedSecrets } from "./shared-secrets.js";
 /** A sign-in of which more is asked, and a browser that is known to an account. */
 const coreStateCookies = ["two_factor", "known_browser"];
 
-type Shared = Omit<TxContext, "db">;
+type Shared = Omit<TxContext, "db" | "databaseClock" | "later">;
 type Basics = Omit<Shared, "sessionCache" | "send" | "sendLimited">;
 
 const systemClock = (): Date => new Date();
@@ -61,11 +61,16 @@ export function createContext(definition: AuthDefinition, config: AuthConfig): L
   const databaseClock = createDatabaseClock(db, basics.now, systemClock);
   const limiters = createLimiters(basics, { db, databaseClock, storage, log: config.log });
   const { limiter } = limiters;
+  const deliverEmail: Context["deliverEmail"] = async (message) => {
+    if (!isPlaceholder(message.to)) await deliver(message, definition, config, basics.emit);
+  };
+  const writeEmail = (config.plugins ?? []).find((plugin) => plugin.writeEmail)?.writeEmail ?? null;
   const send: Shared["send"] = (message) =>
     background.later(`Sending the email "${message.kind}"`, async () => {
-      if (!isPlaceholder(message.to)) await deliver(message, definition, config, basics.emit);
+      if (writeEmail) return ctx.transaction((ctx) => writeEmail(ctx, message));
+      await deliverEmail(message);
       const copy = await recoveryCopy({ db, now: basics.now }, message);
-      if (copy) await deliver(copy, definition, config, basics.emit);
+      if (copy) await deliverEmail(copy);
     });
   const shared: Shared = {
     ...basics,
@@ -78,12 +83,15 @@ export function createContext(definition: AuthDefinition, config: AuthConfig): L
         if (await mayEmail({ ...basics, limiter }, message.kind, message.to)) send(message);
       }),
   };
-  const { later, afterAnswer, idle } = background;
-  const ctx = contextOver(shared, db, { databaseClock, limiter, later, afterAnswer, isInAppTransaction: false });
+  const { afterAnswer, idle } = background;
+  const later: Context["later"] = (what, work) => background.later(what, () => work(ctx));
+  const own = { databaseClock, limiter, later, afterAnswer, deliverEmail, isInAppTransaction: false };
+  const ctx: Context = contextOver(shared, db, own, writeEmail);
   const appTransactions = createAppTransactions({
     ctx,
     shared,
     db,
+    writeEmail,
     name: config.database.name,
     clockInside: databaseClock.inside,
     limiterInside: limiters.inside,
@@ -104,7 +112,7 @@ function openStorage({ secondaryStorage: storage, log }: AuthConfig, { now, emit
 const openSessionCache = (
   storage: GuardedStorage,
   { schema, settings, now }: Basics,
-  later: Context["later"],
+  later: Background["later"],
 ): SessionCache =>
   createSessionCache({
     storage,
@@ -147,7 +155,7 @@ function createLimiters({ settings, now }: Basics, { db, databaseClock, storage,
   };
 }
 
-function createShared(definition: AuthDefinition, config: AuthConfig, later: Context["later"]): Basics {
+function createShared(definition: AuthDefinition, config: AuthConfig, later: Background["later"]): Basics {
   const plugins = config.plugins ?? [];
   const { settings, schema, errors } = definition;
   const now = config.now ?? systemClock;
@@ -184,9 +192,17 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
     advise: createAdvice(config.log, now),
     stateCookies: [...new Set([...coreStateCookies, ...plugins.flatMap((plugin) => plugin.stateCookies)])],
     actorColumns: plugins.flatMap(({ actorColumn }) => actorColumn ?? []),
+    outbox: openOutbox(plugins),
     isAdmin: (user) => plugins.some(({ isAdmin }) => isAdmin?.(user) ?? false),
     hooks: (hookName) => sources.flatMap((source) => source[hookName] ?? []),
   };
+}
+
+/** Null if no plugin lists a kind. */
+function openOutbox(plugins: readonly AnyPlugin[]): Context["outbox"] {
+  const registered = plugins.flatMap(({ outbox, options }) => outbox.map((kind) => ({ kind, options })));
+  const [first] = registered;
+  return first ? first.kind.outbox.open(new Map(registered.map((one) => [one.kind.name, one]))) : null;
 }
 
 function takenErrorsOf(schema: Schema, plugins: readonly AnyPlugin[]): Context["takenErrors"] {
@@ -201,7 +217,7 @@ const notAnEntry = (given: unknown): string =>
   'const errors = defineErrors({ CODE: { status: 400, message: "…" } }), and then ctx.fail(errors.CODE).';
 
 /** A listener's failure has no effect on the caller: the event has already happened. */
-function emitToListeners(config: AuthConfig, later: Context["later"]): (event: CoreEvent) => void {
+function emitToListeners(config: AuthConfig, later: Background["later"]): (event: CoreEvent) => void {
   const listeners: readonly EventListener[] = [...(config.plugins ?? []), config].flatMap(
     ({ onEvent }) => onEvent ?? [],
   );

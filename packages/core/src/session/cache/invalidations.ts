@@ -1,4 +1,3 @@
-import type { Context } from "../../contract/context.js";
 import type { GuardedStorage } from "../../storage/guarded-storage.js";
 
 /** Keys without a cache entry for a limited time. */
@@ -16,7 +15,7 @@ const pauseMilliseconds = 1000;
 
 export function createInvalidations(
   storage: GuardedStorage,
-  later: Context["later"],
+  later: (what: string, work: () => Promise<unknown>) => void,
   lifetimeSeconds: number,
 ): Invalidations {
   /** With the number of remaining tries. */

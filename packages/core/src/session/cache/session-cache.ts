@@ -1,5 +1,5 @@
 import type { Settings } from "../../contract/config.js";
-import type { Context, Session } from "../../contract/context.js";
+import type { Session } from "../../contract/context.js";
 import type { Schema } from "../../model/schema.js";
 import { fingerprint } from "../../secret/hash.js";
 import type { Keys } from "../../secret/keys.js";
@@ -50,7 +50,7 @@ export interface SessionCacheConfig {
   /** The storage is trusted less than the database: write access to the storage must not suffice to forge a session. */
   readonly keys: Keys;
   readonly now: () => Date;
-  readonly later: Context["later"];
+  readonly later: (what: string, work: () => Promise<unknown>) => void;
 }
 
 export function createSessionCache({ storage, schema, settings, keys, now, later }: SessionCacheConfig): SessionCache {
