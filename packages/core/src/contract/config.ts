@@ -19,8 +19,9 @@ import type {
 } from "./config-sections.js";
 import type { ErrorCatalogue } from "./errors.js";
 import type { CoreEvent, EventListener, PluginEvent } from "./events.js";
+import type { Hooks } from "./hooks.js";
 import type { Mail, PluginEmail } from "./mail.js";
-import type { AnyPlugin, Hooks } from "./plugin.js";
+import type { AnyPlugin } from "./plugin.js";
 import type { NoColumns, Together, WithUserColumns } from "./plugin-types.js";
 
 /** The options of `createAuth`. Every option except `database` has a default. */

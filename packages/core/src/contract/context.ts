@@ -15,10 +15,10 @@ import type { SessionCache } from "../session/cache/session-cache.js";
 import type { Settings } from "./config.js";
 import type { AuthErrorOptions, ErrorEntry, Fail } from "./errors.js";
 import type { CoreEvent } from "./events.js";
+import type { Hooks } from "./hooks.js";
 import type { Limiter } from "./limit.js";
 import type { EmailContent, PluginEmail } from "./mail.js";
 import type { Outbox } from "./outbox.js";
-import type { Hooks } from "./plugin.js";
 
 /** A session with the user, for handlers and responses. */
 export interface Session extends SessionRow {

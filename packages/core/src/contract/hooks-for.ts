@@ -1,5 +1,5 @@
 import type { TxContext } from "./context.js";
-import type { Hooks } from "./plugin.js";
+import type { Hooks } from "./hooks.js";
 
 /** Reads the hooks of a name, in their order. */
 export type HookReader<OwnHooks> = <HookName extends keyof OwnHooks & string>(

@@ -4,7 +4,8 @@ import { text } from "../model/column.js";
 import { defineModel } from "../model/model.js";
 import { sessionModel, userModel } from "../model/models.js";
 import { commonErrors, defineErrors } from "./errors.js";
-import { type AnyPlugin, definePlugin, type Hooks, type PluginDeclaration, type UserDraft } from "./plugin.js";
+import type { Hooks, UserDraft } from "./hooks.js";
+import { type AnyPlugin, definePlugin, type PluginDeclaration } from "./plugin.js";
 
 const ann = { email: "ann@example.com", name: "Ann", password: "a right password" };
 const errors = defineErrors({ NOT_TODAY: { status: 403, message: "not today" } });

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { text } from "../model/column.js";
 import { defineErrors } from "./errors.js";
-import { type AnyPlugin, definePlugin, type Plugin, type UserCreation } from "./plugin.js";
+import type { UserCreation } from "./hooks.js";
+import { type AnyPlugin, definePlugin, type Plugin } from "./plugin.js";
 import type { PluginTypes } from "./plugin-types.js";
 
 const signUpFields = {

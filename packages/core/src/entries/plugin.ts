@@ -35,6 +35,7 @@ export {
 } from "../contract/endpoint.js";
 export { type AuthErrorOptions, commonErrors, coreErrors, type Fail } from "../contract/errors.js";
 export type { PluginEvent, PluginEventListener } from "../contract/events.js";
+export type { AddedColumns, Hooks, HookTypes, UserChange, UserCreation, UserDraft } from "../contract/hooks.js";
 export { type HookReader, hooksFor } from "../contract/hooks-for.js";
 export type { Limiter, Verdict } from "../contract/limit.js";
 export type { EmailContent, EmailTexts, PluginEmail } from "../contract/mail.js";
@@ -52,18 +53,12 @@ export {
   seeOther,
 } from "../contract/outcome.js";
 export {
-  type AddedColumns,
   type AnyPlugin,
   type ConfigErrors,
   definePlugin,
-  type Hooks,
-  type HookTypes,
   type Plugin,
   type PluginDeclaration,
   type PluginHooks,
-  type UserChange,
-  type UserCreation,
-  type UserDraft,
 } from "../contract/plugin.js";
 export { eventsFor } from "../contract/plugin-events.js";
 export type {

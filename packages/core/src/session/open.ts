@@ -4,7 +4,7 @@ import type { AuthMethod } from "../contract/auth-method.js";
 import type { Caller, Session, TxContext } from "../contract/context.js";
 import { coreErrors } from "../contract/errors.js";
 import type { SignInMethod } from "../contract/events.js";
-import type { AddedColumns } from "../contract/plugin.js";
+import type { AddedColumns } from "../contract/hooks.js";
 import { withQuery } from "../http/redirect.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { publicRow } from "../model/public.js";

@@ -1,7 +1,7 @@
 import { defineExpiringValue } from "../adapter/expiring-value.js";
 import type { Where } from "../adapter/where.js";
 import type { Context, Session, TxContext } from "../contract/context.js";
-import type { AddedColumns } from "../contract/plugin.js";
+import type { AddedColumns } from "../contract/hooks.js";
 import * as z from "../contract/schema.js";
 import { derivedId } from "../model/derived-id.js";
 import { type SessionRow, sessionModel, userModel, verificationModel } from "../model/models.js";

@@ -2,7 +2,7 @@ import { pagesOf } from "../adapter/pages.js";
 import type { AuthMethod } from "../contract/auth-method.js";
 import type { TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
-import type { AddedColumns } from "../contract/plugin.js";
+import type { AddedColumns } from "../contract/hooks.js";
 import { type SessionRow, sessionModel, type User } from "../model/models.js";
 import { fullModel } from "../model/schema.js";
 

@@ -1,6 +1,6 @@
 import type { Caller, Session, TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
-import type { AddedColumns } from "../contract/plugin.js";
+import type { AddedColumns } from "../contract/hooks.js";
 import { type SessionRow, sessionModel } from "../model/models.js";
 import { randomText } from "../secret/random.js";
 import { cacheCookies } from "./cache/cookie.js";

@@ -1,7 +1,7 @@
 import type { AuthMethod } from "../contract/auth-method.js";
 import type { Caller, Context, Session, TxContext } from "../contract/context.js";
 import { AuthError, commonError, commonErrors, type ErrorEntry } from "../contract/errors.js";
-import type { AddedColumns } from "../contract/plugin.js";
+import type { AddedColumns } from "../contract/hooks.js";
 import * as z from "../contract/schema.js";
 import type { StepUpRule } from "../contract/step-up.js";
 import { sessionModel, type User } from "../model/models.js";

@@ -1,7 +1,7 @@
 import type { ContextVerbs } from "../adapter/on-conflict.js";
 import type { Context, Session } from "../contract/context.js";
 import { commonError, commonErrors } from "../contract/errors.js";
-import type { AddedColumns } from "../contract/plugin.js";
+import type { AddedColumns } from "../contract/hooks.js";
 import { type SessionRow, sessionModel } from "../model/models.js";
 
 interface UpdateContext extends Pick<Context, "sessionCache"> {

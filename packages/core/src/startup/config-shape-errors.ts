@@ -1,6 +1,7 @@
 import type { AuthConfig } from "../contract/config.js";
+import type { Hooks } from "../contract/hooks.js";
 import { nearestName, unknownKeyErrors } from "../contract/known-keys.js";
-import type { AnyPlugin, Hooks } from "../contract/plugin.js";
+import type { AnyPlugin } from "../contract/plugin.js";
 import { configKeys } from "./config-keys.js";
 import { foreignOptions } from "./foreign-options.js";
 

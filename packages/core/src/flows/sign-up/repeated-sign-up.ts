@@ -1,5 +1,5 @@
 import type { Caller, Context, TxContext } from "../../contract/context.js";
-import type { UserCreation, UserDraft } from "../../contract/plugin.js";
+import type { UserCreation, UserDraft } from "../../contract/hooks.js";
 import { mayEmail } from "../../limit/email-limit.js";
 import { type User, userModel } from "../../model/models.js";
 import { fullModel } from "../../model/schema.js";

@@ -1,6 +1,6 @@
 import type { MoreAsked } from "../../contract/asked.js";
 import type { Caller, Context } from "../../contract/context.js";
-import type { UserCreation, UserDraft } from "../../contract/plugin.js";
+import type { UserCreation, UserDraft } from "../../contract/hooks.js";
 import type { User } from "../../model/models.js";
 import { hashNewPassword } from "../../password/policy.js";
 import { createCredential } from "../../records/credential/credential.js";

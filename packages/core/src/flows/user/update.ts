@@ -1,7 +1,7 @@
 import type { Locked } from "../../adapter/adapter.js";
 import type { Session, TxContext } from "../../contract/context.js";
 import { commonError } from "../../contract/errors.js";
-import type { UserChange } from "../../contract/plugin.js";
+import type { UserChange } from "../../contract/hooks.js";
 import { differences } from "../../model/differences.js";
 import { storedForm } from "../../model/input.js";
 import { type User, userModel } from "../../model/models.js";

@@ -1,6 +1,6 @@
 import { removePages } from "../../adapter/remove-pages.js";
 import { before, isIn } from "../../adapter/where.js";
-import type { Hooks } from "../../contract/plugin.js";
+import type { Hooks } from "../../contract/hooks.js";
 import { wakeFirst } from "../entry/claim.js";
 import { outboxModel } from "../models.js";
 

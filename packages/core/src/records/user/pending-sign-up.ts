@@ -2,7 +2,7 @@ import type { Locked } from "../../adapter/adapter.js";
 import { defineExpiringValue, type Finder } from "../../adapter/expiring-value.js";
 import { before } from "../../adapter/where.js";
 import type { Context, TxContext } from "../../contract/context.js";
-import type { UserDraft } from "../../contract/plugin.js";
+import type { UserDraft } from "../../contract/hooks.js";
 import * as z from "../../contract/schema.js";
 import { userModel, verificationModel } from "../../model/models.js";
 import { failTakenColumn } from "./taken.js";

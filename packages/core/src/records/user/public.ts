@@ -1,5 +1,5 @@
 import type { Context, TxContext } from "../../contract/context.js";
-import type { UserDraft } from "../../contract/plugin.js";
+import type { UserDraft } from "../../contract/hooks.js";
 import { completeRow } from "../../model/codec.js";
 import { type User, userModel } from "../../model/models.js";
 import { publicRow } from "../../model/public.js";
