@@ -9,6 +9,7 @@ const maxWords = 900;
 
 /** Lists, not guides: scripts write them, or tests compare each of their rows with the code. */
 const reference: readonly string[] = [
+  "README.md",
   "benchmarks.md",
   "billing/requests.md",
   "coming-from-better-auth/differences.md",
