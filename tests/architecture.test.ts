@@ -73,6 +73,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
     username: "types",
     social: "types",
     passkey: "types",
+    "magic-link": "types",
     "two-factor": "types",
     organization: "types",
     admin: "types",
