@@ -84,6 +84,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   mcp: {},
   "magic-link": { core: "values", client: "values" },
   anonymous: { core: "values", client: "values" },
+  "email-otp": { core: "values", client: "values" },
 };
 
 /** Each dependency has one importing file or folder. */

@@ -2,6 +2,7 @@ import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
+import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -17,6 +18,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const all = [
     username(),
     anonymous(),
+    emailOtp(),
     magicLink(),
     twoFactor(),
     passkey(),

@@ -19,13 +19,16 @@ export function layout(words: EmailTexts, app: AppOf): RenderedEmail {
     paragraphs: words.paragraphs.map(oneLine),
     link: { url: oneLine(words.link.url), label: oneLine(words.link.label), orCopy: oneLine(words.link.orCopy) },
     notes: words.notes.map(oneLine),
+    lastLine: words.lastLine && oneLine(words.lastLine),
   };
   const sender = { appName: oneLine(app.appName), appUrl: oneLine(app.appUrl) };
   return { subject: clean.subject, text: asText(clean, sender), html: asPage(clean, sender).markup };
 }
 
-function asText({ paragraphs, link, notes }: EmailTexts, { appName, appUrl }: AppOf): string {
-  const blocks = [...paragraphs, `${link.label}:\n${link.url}`, ...notes, `-- \n${appName}\n${appUrl}`];
+function asText({ paragraphs, link, notes, lastLine = "" }: EmailTexts, { appName, appUrl }: AppOf): string {
+  const footer = `-- \n${appName}\n${appUrl}`;
+  const last = lastLine === "" ? [] : [lastLine];
+  const blocks = [...paragraphs, `${link.label}:\n${link.url}`, ...notes, footer, ...last];
   return `${blocks.join("\n\n")}\n`;
 }
 
@@ -73,7 +76,7 @@ const sheet = html`
 /** Fills the preview in a list of emails, so that the preview shows no text of the body. */
 const blank: Html = { markup: "&#847;&zwnj;&nbsp;".repeat(80) };
 
-function asPage({ language = "en", subject, preview, ...words }: EmailTexts, app: AppOf): Html {
+function asPage({ language = "en", subject, preview, lastLine = "", ...words }: EmailTexts, app: AppOf): Html {
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -95,7 +98,7 @@ function asPage({ language = "en", subject, preview, ...words }: EmailTexts, app
 ${content(words)}
 </td></tr>
 <tr><td class="footer soft" style="${styles.footer}">
-${app.appName}<br><a href="${app.appUrl}" style="${styles.footerLink}">${app.appUrl}</a>
+${app.appName}<br><a href="${app.appUrl}" style="${styles.footerLink}">${app.appUrl}</a>${lastLine === "" ? [] : [html`<br>${lastLine}`]}
 </td></tr>
 </table>
 </td></tr></table>
@@ -105,7 +108,7 @@ ${app.appName}<br><a href="${app.appUrl}" style="${styles.footerLink}">${app.app
 `;
 }
 
-function content({ heading, paragraphs, link, notes }: Omit<EmailTexts, "subject" | "preview">): Html {
+function content({ heading, paragraphs, link, notes }: Omit<EmailTexts, "subject" | "preview" | "lastLine">): Html {
   return html`<h1 style="${styles.heading}">${heading}</h1>
 ${paragraphs.map((text) => html`<p style="${styles.paragraph}">${text}</p>\n`)}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 0"><tr><td class="button-cell" style="${styles.buttonCell}">

@@ -19,6 +19,8 @@ export interface EmailTexts {
   readonly link: EmailLink;
   /** Smaller text below the link: the lifetime of the link, and advice for unexpected emails. */
   readonly notes: readonly string[];
+  /** The last line of the email, read by software, e.g. "@app.example.com #12345678". Default: none. */
+  readonly lastLine?: string | undefined;
 }
 
 /** The link of an email: a button, and the bare URL below it. */

@@ -5,6 +5,7 @@ import { billing, billingHandlers } from "@keyhold/billing";
 import { createAuth } from "@keyhold/core";
 import { commonErrors, coreErrors } from "@keyhold/core/plugin";
 import { inspect } from "@keyhold/core/tools";
+import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { openApi, openApiDocument } from "@keyhold/openapi";
 import { organization } from "@keyhold/organization";
@@ -24,6 +25,7 @@ const auth = createAuth({
   plugins: [
     username(),
     anonymous(),
+    emailOtp(),
     magicLink(),
     twoFactor(),
     passkey(),

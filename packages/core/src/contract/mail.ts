@@ -78,6 +78,8 @@ export interface EmailTexts {
   readonly label: string;
   /** Smaller text below the button: how long the link works, what to do if the recipient did not request the email. */
   readonly notes: readonly string[];
+  /** The last line of the email, read by software, e.g. "@app.example.com #12345678". Default: none. */
+  readonly lastLine?: string;
 }
 
 /** An email to deliver, with the name and URL of the app. */

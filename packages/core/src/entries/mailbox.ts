@@ -1,4 +1,6 @@
 // For plugins that send a link or a code to an address.
+export type { ChangedEmail } from "../flows/email/change-email.js";
+export { type CodedChange, provenAddress, switchEmailByCode } from "../flows/email/switch-email.js";
 export {
   type BrowserChallenge,
   challengeCookie,
@@ -23,5 +25,7 @@ export {
   signInByMailbox,
 } from "../flows/mailbox/sign-in.js";
 export { readCode } from "../secret/given-code.js";
+export { type MailboxReset, resetPasswordByMailbox } from "../flows/password/reset.js";
+export { type Follower, type VerifiedAddress, verifyAddress } from "../flows/verification/verify-address.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

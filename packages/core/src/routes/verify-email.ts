@@ -103,7 +103,8 @@ async function follow(
 ): Promise<Followed> {
   if (token.isNewAddress) return { asked: null, ...(await switchEmail(ctx, token, follower)) };
   if (token.isChange) return { asked: null, ...(await confirmEmailChange(ctx, token, follower)) };
-  return { user: null, ...(await verifyAddressByLink(ctx, token, follower)) };
+  const { opened, cookies } = await verifyAddressByLink(ctx, token, follower);
+  return { user: null, asked: opened?.kind === "asked" ? opened : null, cookies };
 }
 
 function askUser(ctx: Context, verification: VerificationToken, { token, callbackURL }: Input): PageOutcome {

@@ -1,16 +1,18 @@
 import type { Locked } from "../../adapter/adapter.js";
 import type { Caller, Context, Session, TxContext } from "../../contract/context.js";
-import { AuthError } from "../../contract/errors.js";
+import { AuthError, coreErrors } from "../../contract/errors.js";
 import { type User, userModel } from "../../model/models.js";
-import { keepForUndo } from "../../records/user/held-address.js";
+import { endHold, keepForUndo, recoveryAddress } from "../../records/user/held-address.js";
 import { endPendingEmail, type PendingEmail, pendingEmail, switchesLate } from "../../records/user/pending-email.js";
 import { publicUser } from "../../records/user/public.js";
+import { requireLiveSession } from "../../session/close.js";
 import { clearedCookie, clearedSignedCookie, markCookie, readMarkCookies } from "../../session/cookie.js";
 import { requireOrdinary } from "../../session/ordinary.js";
 import { rotateSession } from "../../session/rotate.js";
 import { isAbout, type VerificationToken } from "../verification/verification-token.js";
 import { type Follower, failToken, failUser } from "../verification/verify-address.js";
-import { isTaken, moveEmail, requireOwnSession, undoLink } from "./change-email.js";
+import { type ChangedEmail, isTaken, moveEmail, requireOwnSession, undoLink } from "./change-email.js";
+import { restoreAddress } from "./undo-email-change.js";
 
 /** The user after the switch, and cookies; null: the browser waits for the password. */
 export interface SwitchedEmail {
@@ -45,6 +47,67 @@ export async function switchEmail(
     return { user: shown, cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
   });
   return switched ?? failUser(ctx);
+}
+
+/** A change of address by a code that was sent to the new address. */
+export interface CodedChange {
+  readonly newEmail: string;
+  /** The verified present address that has confirmed the change; null: the present address was not verified. */
+  readonly confirmedBy: string | null;
+  /** Uses up the code. False: another call was first. */
+  readonly consume: (ctx: TxContext) => Promise<boolean>;
+  /** Throws the error of a code without an effect. */
+  readonly fail: () => never;
+  readonly caller: Caller;
+}
+
+/** The verified address of a user, which confirms a change; null: the present address is not verified, or another is held. */
+export const provenAddress = async (ctx: Context | TxContext, user: User): Promise<string | null> =>
+  user.emailVerified && (await recoveryAddress(ctx, user)) === null ? user.email : null;
+
+/**
+ * Changes the address of a session's user by a code that was sent to the new address, which is verified so.
+ *
+ * @throws AuthError the error of `fail`, COULDNT_UPDATE_YOUR_EMAIL, UNAUTHORIZED
+ */
+export async function switchEmailByCode(
+  ctx: Context<"COULDNT_UPDATE_YOUR_EMAIL">,
+  session: Session,
+  { newEmail, confirmedBy, consume, fail, caller }: CodedChange,
+): Promise<ChangedEmail> {
+  const switched = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
+    await requireLiveSession(ctx, session);
+    // An address that was verified or changed since must confirm the change now.
+    if ((await provenAddress(ctx, user)) !== confirmedBy || !(await consume(ctx))) return fail();
+    const shown = await (confirmedBy === null ? moveTo(ctx, user, newEmail) : switchFree(ctx, user, newEmail));
+    return { user: shown, cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
+  });
+  return switched ?? fail();
+}
+
+const failTaken = (ctx: TxContext<"COULDNT_UPDATE_YOUR_EMAIL">): never =>
+  ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
+
+const switchFree = async (
+  ctx: TxContext<"COULDNT_UPDATE_YOUR_EMAIL">,
+  user: Locked<typeof userModel>,
+  newEmail: string,
+): Promise<User> =>
+  (await isTaken(ctx, user, newEmail)) ? failTaken(ctx) : switchTo(ctx, user, { newEmail, releases: false });
+
+/** From an address that was not verified. Account and mailbox belong to one client, so that no address is held. */
+async function moveTo(
+  ctx: TxContext<"COULDNT_UPDATE_YOUR_EMAIL">,
+  user: Locked<typeof userModel>,
+  newEmail: string,
+): Promise<User> {
+  const held = await recoveryAddress(ctx, user);
+  if (newEmail === held) return publicUser(ctx, (await restoreAddress(ctx, user, () => failTaken(ctx))) ?? user);
+  if (await isTaken(ctx, user, newEmail)) return failTaken(ctx);
+  await endHold(ctx, user);
+  const shown = publicUser(ctx, await moveEmail(ctx, user, newEmail, true));
+  ctx.emit({ type: "email.verified", user: shown });
+  return shown;
 }
 
 /**
@@ -102,7 +165,7 @@ async function waitForPassword(ctx: Context<"INVALID_TOKEN">, token: Verificatio
 async function switchTo(
   ctx: TxContext,
   user: Locked<typeof userModel>,
-  { newEmail, releases }: PendingEmail,
+  { newEmail, releases }: Pick<PendingEmail, "newEmail" | "releases">,
 ): Promise<User> {
   await endPendingEmail(ctx, user);
   const shown = publicUser(ctx, await moveEmail(ctx, user, newEmail, true));

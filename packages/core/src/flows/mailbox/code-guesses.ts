@@ -33,11 +33,17 @@ export async function countCodeGuess(
   { key, email, userId }: GuessedCode,
   caller: Caller,
 ): Promise<CodeVerdict> {
-  const ofCode = await ctx.limiter.consume(`mailed code|${key}`, perCode);
+  const ofThisCode = `mailed code|${key}`;
+  const ofCode = await ctx.limiter.consume(ofThisCode, perCode);
   if (!ofCode.isAllowed) return { isAllowed: false, of: "code" };
   const account = userId === null ? { name: email } : { userId };
   const browserId = knownBrowserId(ctx, caller, userId ?? email);
   const guess = { kind: "mailed code", account, browserId, caller };
   const verdict = await countGuess(ctx, guess, { perAccount, perNetwork, options });
-  return verdict.isAllowed ? verdict : { ...verdict, of: "address" };
+  if (!verdict.isAllowed) return { ...verdict, of: "address" };
+  const right = async (): Promise<void> => {
+    await ctx.limiter.reset([ofThisCode]);
+    await verdict.right();
+  };
+  return { ...verdict, right };
 }

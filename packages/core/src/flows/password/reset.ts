@@ -141,6 +141,43 @@ export async function resetPassword(
   return user.id;
 }
 
+/** A new password by a secret that was sent to a mailbox. */
+export interface MailboxReset {
+  readonly email: string;
+  /** The account with the address when the secret was asked for. */
+  readonly userId: string;
+  readonly newPassword: string;
+  /** Uses up the secret. False: another call was first. */
+  readonly consume: (ctx: TxContext) => Promise<boolean>;
+  /** Throws the error of a secret without an effect. */
+  readonly fail: () => never;
+  readonly caller: Caller;
+}
+
+/**
+ * Sets a new password by a secret that was sent to a mailbox, with the effects of `resetPassword`. A rejected password
+ * leaves the secret as it was.
+ *
+ * @throws AuthError the error of `fail`, or the errors of `hashNewPassword`.
+ */
+export async function resetPasswordByMailbox(
+  ctx: Context<"PASSWORD_TOO_LONG" | "PASSWORD_TOO_SHORT" | "INVALID_TOKEN" | "PASSWORD_TOO_COMMON">,
+  { email, userId, newPassword, consume, fail, caller }: MailboxReset,
+): Promise<void> {
+  const problem = passwordLengthError(ctx, newPassword);
+  if (problem) return ctx.fail(coreErrors[problem]);
+  const person = (await ctx.db.find(userModel, { id: userId })) ?? fail();
+  const hash = await hashNewPassword(ctx, { password: newPassword, person, caller });
+  const done = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
+    const held = recoveryOf(await earlierAddresses(ctx, userId));
+    if ((held?.email ?? user.email) !== email || !(await consume(ctx))) return fail();
+    await writePassword(ctx, held ? await undo(ctx, user, held) : user, hash);
+    return true;
+  });
+  if (!done) return fail();
+  ctx.later("Forgetting wrong passwords", () => forgetWrongPasswords(ctx, person));
+}
+
 async function writePassword(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
   const isKnownOwner = user.emailVerified && !(await isUnconfirmed(ctx, user));
   if (isKnownOwner) await replacePassword(ctx, user, hash);

@@ -98,7 +98,7 @@ export const isAbout = (
 export const isOwnSession = (
   ctx: Pick<Context, "actorColumns">,
   session: Session | null,
-  { userId }: VerificationToken,
+  { userId }: Pick<VerificationToken, "userId">,
 ): boolean => session?.userId === userId && actorOf(ctx, session) === null;
 
 /** The link for an email. `callbackURL` is a single encoded parameter. */

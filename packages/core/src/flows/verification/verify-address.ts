@@ -6,7 +6,7 @@ import { resolveDuplicateSignUp } from "../../records/user/duplicate-sign-up.js"
 import { endHold, recoveryAddress } from "../../records/user/held-address.js";
 import { markVerified } from "../../records/user/mark-verified.js";
 import { invalidateSessionCache } from "../../session/cache/invalidate.js";
-import { type AskedSignIn, openSession } from "../../session/open.js";
+import { type AskedSignIn, type OpenedSession, openSession } from "../../session/open.js";
 import { claimAccount } from "../account/claim.js";
 import { confirmedCookies, markUnconfirmed } from "./unconfirmed.js";
 import { redeemVerification } from "./verification-link.js";
@@ -21,12 +21,12 @@ export interface Follower {
 
 /** The cookies of the opened session, if any, and the cookie that confirms the browser. */
 export interface VerifiedAddress {
-  /** More is asked before a session is opened; null: nothing. */
-  readonly asked: AskedSignIn | null;
+  /** The session, or what more is asked before a session is opened; null: the verification opens no session. */
+  readonly opened: OpenedSession | AskedSignIn | null;
   readonly cookies: readonly string[];
 }
 
-const alone = (cookies: readonly string[]): VerifiedAddress => ({ asked: null, cookies });
+const alone = (cookies: readonly string[]): VerifiedAddress => ({ opened: null, cookies });
 
 /**
  * Verifies an address by the token of an email. A second request changes no data, so that a link scanner does no harm.
@@ -41,29 +41,37 @@ export async function verifyAddressByLink(
   const verified = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
     const isRedeemed = await redeemVerification(ctx, token);
     if (!isAbout(ctx, token, user.email)) return failToken(ctx);
-    // A client with a session of the user is known to be the owner of the account.
-    const isTheirs = isOwnSession(ctx, follower.session, token);
-    if (isRedeemed && isTheirs) await endHold(ctx, user);
-    if (user.emailVerified) return alone(isRedeemed ? confirmedCookies(ctx, user, follower.caller) : []);
-    if (!isRedeemed) return failToken(ctx);
-
-    const isHeld = !isTheirs && (await recoveryAddress(ctx, user)) !== null;
-    const present = await requireReauthentication(ctx, user, isTheirs || isHeld);
-    const { caller } = follower;
-    const confirmed = confirmedCookies(ctx, user, caller);
-    // A link never replaces the signed-in user of a browser. While another address is held, the link opens no session.
-    if (!ctx.settings.emailVerification.autoSignIn || follower.session || isHeld) return alone(confirmed);
-    const verified = { ...present, emailVerified: true };
-    const opened = await openSession(ctx, verified, {
-      method: "verify-email",
-      proof: { methods: ["mail"] },
-      isRemembered: true,
-      callbackURL: follower.callbackURL,
-      caller,
-    });
-    return { asked: opened.kind === "asked" ? opened : null, cookies: [...opened.cookies, ...confirmed] };
+    if (isRedeemed) return verifyAddress(ctx, user, follower);
+    return user.emailVerified ? alone([]) : failToken(ctx);
   });
   return verified ?? failUser(ctx);
+}
+
+/** Verifies the address of a locked user by a secret that was sent to the address, and that has just been used up. */
+export async function verifyAddress(
+  ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
+  user: Locked<typeof userModel>,
+  { session, callbackURL, caller }: Follower,
+): Promise<VerifiedAddress> {
+  // A client with a session of the user is known to be the owner of the account.
+  const isTheirs = isOwnSession(ctx, session, { userId: user.id });
+  if (isTheirs) await endHold(ctx, user);
+  const confirmed = confirmedCookies(ctx, user, caller);
+  if (user.emailVerified) return alone(confirmed);
+
+  const isHeld = !isTheirs && (await recoveryAddress(ctx, user)) !== null;
+  const present = await requireReauthentication(ctx, user, isTheirs || isHeld);
+  // A secret never replaces the signed-in user of a browser. While another address is held, no session is opened.
+  if (!ctx.settings.emailVerification.autoSignIn || session || isHeld) return alone(confirmed);
+  const verified = { ...present, emailVerified: true };
+  const opened = await openSession(ctx, verified, {
+    method: "verify-email",
+    proof: { methods: ["mail"] },
+    isRemembered: true,
+    callbackURL,
+    caller,
+  });
+  return { opened, cookies: [...opened.cookies, ...confirmed] };
 }
 
 /** The status and words of the spec's list for verify-email. */
