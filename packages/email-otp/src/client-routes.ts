@@ -13,9 +13,6 @@ export const clientRoutes: CallTable<EmailOtpEndpoints> = {
     sendVerificationOtp: "POST",
     verifyEmail: "POST",
   },
-  forgetPassword: {
-    emailOtp: "POST",
-  },
   signIn: {
     emailOtp: "POST",
   },

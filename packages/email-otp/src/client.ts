@@ -11,7 +11,7 @@ export type { EmailOtpEndpoints, EmailOtpErrorCode, EmailOtpTypes };
 export interface EmailOtpClient extends ClientPlugin<EmailOtpTypes> {}
 
 /**
- * The client plugin for `emailOtp()`: adds `emailOtp.…`, `signIn.emailOtp` and `forgetPassword.emailOtp`.
+ * The client plugin for `emailOtp()`: adds `emailOtp.…` and `signIn.emailOtp`.
  *
  * @example createAuthClient({ plugins: [emailOtpClient()] })
  */

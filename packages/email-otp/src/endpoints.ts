@@ -28,10 +28,6 @@ export interface EmailOtpEndpoints {
     /** Verifies an address by a code in an email, with the effect of the link of the verification email. */
     readonly verifyEmail: typeof verifyEmailByOtp;
   };
-  readonly forgetPassword: {
-    /** The same as POST /email-otp/request-password-reset, under its older name. */
-    readonly emailOtp: typeof forgetPasswordEmailOtp;
-  };
   readonly signIn: {
     /** Signs in by a code in an email, or creates the account of a new address. */
     readonly emailOtp: typeof signInEmailOtp;
@@ -55,10 +51,10 @@ export const endpoints: EmailOtpEndpoints & EmailOtpServerEndpoints = {
     sendVerificationOtp,
     verifyEmail: verifyEmailByOtp,
   },
-  forgetPassword: {
-    emailOtp: forgetPasswordEmailOtp,
-  },
   signIn: {
     emailOtp: signInEmailOtp,
   },
 };
+
+/** The routes without a call: pages behind links, and URLs for other servers. */
+export const pages = [forgetPasswordEmailOtp] as const;

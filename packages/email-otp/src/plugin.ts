@@ -1,7 +1,7 @@
 import { challengeCookie } from "@keyhold/core/mailbox";
 import { type Context, definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import type { EmailOtpEmail } from "./emails.js";
-import { type EmailOtpEndpoints, endpoints } from "./endpoints.js";
+import { type EmailOtpEndpoints, type EmailOtpServerEndpoints, endpoints, pages } from "./endpoints.js";
 import { type EmailOtpErrorCode, emailOtpErrors } from "./errors.js";
 import { rulesOf } from "./hooks/uses.js";
 import { type EmailOtpOptions, emailOtpOptions } from "./options.js";
@@ -9,6 +9,7 @@ import { type EmailOtpOptions, emailOtpOptions } from "./options.js";
 /** The types of both halves. */
 export interface EmailOtpTypes extends PluginTypes {
   readonly endpoints: EmailOtpEndpoints;
+  readonly serverEndpoints: EmailOtpServerEndpoints;
   readonly errorCode: EmailOtpErrorCode;
   readonly email: EmailOtpEmail;
   readonly publicOptions: {
@@ -38,6 +39,7 @@ export function emailOtp(given: Partial<EmailOtpOptions> = {}): EmailOtpPlugin {
     errors: emailOtpErrors,
     stateCookies: [challengeCookie],
     endpoints,
+    pages,
     hooks: {
       ...rulesOf(),
       "public-options": ({ settings }: Pick<Context, "settings">) => ({

@@ -1,6 +1,6 @@
 import type { AuthConfig } from "@keyhold/core";
 import type { Database } from "@keyhold/core/adapter";
-import { type AnyPlugin, sessionModel, userModel } from "@keyhold/core/plugin";
+import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { type CodeType, type EmailOtpOptions, emailOtp } from "@keyhold/email-otp";
 import { emailOtpClient } from "@keyhold/email-otp/client";
 import { createTestAuth } from "@keyhold/testing";
@@ -8,16 +8,15 @@ import { createTestAuth } from "@keyhold/testing";
 export interface Opening {
   readonly database?: Database;
   readonly options?: Partial<EmailOtpOptions>;
-  readonly others?: readonly AnyPlugin[];
   readonly config?: Partial<Omit<AuthConfig, "plugins" | "onEvent" | "mail" | "database">>;
 }
 
 export const email = "ada@example.com";
 
 /** An auth with the plugin. */
-export function open({ database, options = {}, others = [], config = {} }: Opening = {}) {
+export function open({ database, options = {}, config = {} }: Opening = {}) {
   const fixture = createTestAuth({
-    plugins: [emailOtp(options), ...others],
+    plugins: [emailOtp(options)],
     clientPlugins: [emailOtpClient()],
     config: { ...config, ...(database && { database }) },
   });

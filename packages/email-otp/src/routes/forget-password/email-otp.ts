@@ -5,6 +5,7 @@ import { requested, requestLimit } from "../schemas.js";
 
 export const forgetPasswordEmailOtp = endpoint({
   route: "POST /forget-password/email-otp",
+  hasCall: false,
   access: "public",
   challengedAction: "reset-password",
   doc: "The same as POST /email-otp/request-password-reset, under its older name.",
