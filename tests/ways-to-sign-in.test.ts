@@ -11,6 +11,8 @@ const stepUps = "packages/two-factor/tests/step-up.test.ts";
 const passkeys = "packages/passkey/tests/sign-in.test.ts";
 const passkeySignUps = "packages/passkey/tests/sign-up.test.ts";
 const links = "packages/magic-link/tests/sign-in.test.ts";
+const matrix = "packages/two-factor/tests/ways-to-sign-in.test.ts";
+const codes = "packages/email-otp/tests/sign-in.test.ts";
 const recoveries = "packages/two-factor/tests/recovery.test.ts";
 
 /**
@@ -29,6 +31,8 @@ const routes: Readonly<Record<string, readonly [string, string]>> = {
     "packages/two-factor/tests/ways-to-sign-in.test.ts",
     "of a guest, where a factor is required",
   ],
+  "POST /sign-in/email-otp": [codes, "a code asks for the second factor of a user before it opens a session"],
+  "POST /email-otp/verify-email": [matrix, "a code that verifies the address"],
   "POST /sign-up/email": [signIns, "asks at the sign-in to enrol; the code that confirms it opens the session"],
   "POST /sign-in/social": [sessions, "by an ID token answers what is asked, and opens nothing"],
   "GET /callback/:id": [sessions, "sends the browser to the page that asks, and comes back to its callbackURL"],
@@ -55,8 +59,6 @@ const routes: Readonly<Record<string, readonly [string, string]>> = {
   "POST /passkey/sign-up": [passkeySignUps, "creates a user and opens a session; the passkey signs in afterwards"],
   "POST /two-factor/finish-recovery": [recoveries, "asks to enrol at once where a factor is required"],
 };
-
-const matrix = "packages/two-factor/tests/ways-to-sign-in.test.ts";
 
 /** The routes that begin no sign-in: they need a pending sign-in or a session. All others have a row of the matrix. */
 const continuing: ReadonlySet<string> = new Set([

@@ -12,6 +12,7 @@ import {
   userModel,
   verificationModel,
 } from "@keyhold/core/plugin";
+import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -86,6 +87,8 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     magicLink(),
     anonymous(),
     billing({ webhook, mirror: true }),
+    emailOtp(),
+    billing({ webhook }),
   ];
   const auth = createAuth({
     secret,

@@ -104,6 +104,14 @@ export const holders: Readonly<Record<string, Holder>> = {
       return async ({ visit }) => (await visit().client.magicLink.verify({ token })).error === null;
     },
   },
+  "code to sign in": {
+    async make({ test }) {
+      const { client } = test.visit();
+      done(await client.emailOtp.sendVerificationOtp({ email, type: "sign-in" }));
+      const { code: otp } = await test.mailbox.waitFor(email, { kind: "email-otp.code" });
+      return async () => (await client.signIn.emailOtp({ email, otp })).error === null;
+    },
+  },
   "reset link": {
     async make({ test }) {
       done(await test.client.forgetPassword({ email, redirectTo: "/new" }));

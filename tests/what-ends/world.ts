@@ -3,6 +3,8 @@ import { admin } from "@keyhold/admin";
 import { adminClient } from "@keyhold/admin/client";
 import type { AuthConfig } from "@keyhold/core";
 import { userModel } from "@keyhold/core/plugin";
+import { emailOtp } from "@keyhold/email-otp";
+import { emailOtpClient } from "@keyhold/email-otp/client";
 import { magicLink } from "@keyhold/magic-link";
 import { magicLinkClient } from "@keyhold/magic-link/client";
 import { organization } from "@keyhold/organization";
@@ -42,6 +44,7 @@ export function openTest(idp: IdentityProvider, config: Partial<Pick<AuthConfig,
       admin(),
       organization(),
       magicLink(),
+      emailOtp(),
     ],
     clientPlugins: [
       twoFactorClient(),
@@ -50,6 +53,7 @@ export function openTest(idp: IdentityProvider, config: Partial<Pick<AuthConfig,
       adminClient(),
       organizationClient(),
       magicLinkClient(),
+      emailOtpClient(),
     ],
     config: {
       secret: oldSecret,

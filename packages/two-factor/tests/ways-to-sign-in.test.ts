@@ -1,5 +1,6 @@
 import { anonymous } from "@keyhold/anonymous";
 import { sessionModel, userModel } from "@keyhold/core/plugin";
+import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { passkey } from "@keyhold/passkey";
 import { passkeyClient } from "@keyhold/passkey/client";
@@ -37,6 +38,7 @@ function open({ asSecondFactor = false } = {}) {
       username(),
       magicLink({ withCode: true }),
       anonymous(),
+      emailOtp(),
       social({ providers: [google({ clientId, clientSecret })], fetch }),
       twoFactor({ require: () => rule.isRequired }),
       passkey({ asSecondFactor, signUp: true }),
@@ -139,6 +141,12 @@ async function newMagicLink({ mailbox }: Fixture, { browser }: Visit, callbackUR
   return linkIn(await mailbox.waitFor(email, { kind: "magic-link.sign-in" }));
 }
 
+/** A code of a type, asked for in a browser. */
+async function newCode({ mailbox }: Fixture, { browser }: Visit, type: string): Promise<string> {
+  await browser.post("/email-otp/send-verification-otp", { email, type });
+  return (await mailbox.waitFor(email, { kind: "email-otp.code" })).code;
+}
+
 const tokenIn = (link: URL): string => link.searchParams.get("token") ?? "";
 
 async function byPasskey({ client, browser }: Visit, device: Authenticator, isVerified: boolean): Promise<Response> {
@@ -201,6 +209,21 @@ const ways: Readonly<Record<string, Way>> = {
       await browser.post("/sign-in/magic-link", { email });
       const { code } = await mailbox.waitFor(email, { kind: "magic-link.sign-in" });
       return browser.post("/magic-link/verify-code", { code });
+    },
+  },
+  "a code in an email": {
+    route: "POST /sign-in/email-otp",
+    isByMail: true,
+    signIn: async (fixture, visit) =>
+      visit.browser.post("/sign-in/email-otp", { email, otp: await newCode(fixture, visit, "sign-in") }),
+  },
+  "a code that verifies the address": {
+    route: "POST /email-otp/verify-email",
+    isByMail: true,
+    async signIn(fixture, visit, { user }) {
+      await fixture.db.update(userModel, user.id, { emailVerified: false });
+      const otp = await newCode(fixture, visit, "email-verification");
+      return visit.browser.post("/email-otp/verify-email", { email, otp });
     },
   },
   "the answer of a provider": {

@@ -2,6 +2,7 @@ import { admin, adminRoles } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { accountModel, definePlugin, text, userModel } from "@keyhold/core/plugin";
+import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -46,6 +47,7 @@ const open = () => {
       username(),
       magicLink({ withCode: true }),
       anonymous(),
+      emailOtp(),
       vault,
       social({ providers, fetch }),
       organization({ requireEmailVerificationToInvite: false, roleLimit: 3 }),
@@ -230,6 +232,7 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
     (await callbackInput(declared)) ??
     (await changedInput(declared)) ??
     (await linkInput(declared)) ??
+    (await codeInput(declared)) ??
     inputs[declared]?.() ??
     (method === "POST" ? anything() : {});
   const path = declared.replace(":token", tokenOf("reset-password")).replace(":id", "google");
@@ -296,6 +299,29 @@ async function linkInput(path: string): Promise<object | null> {
   await ann.browser.post("/sign-in/magic-link", { email: "ann@example.com" });
   const { token, code } = await fixture.mailbox.waitFor("ann@example.com", { kind: "magic-link.sign-in" });
   return path === "/magic-link/verify" ? { token } : { code };
+}
+
+/** The input of a route of codes in emails, for Ann. Null for other routes. */
+async function codeInput(path: string): Promise<object | null> {
+  const [email, newEmail] = ["ann@example.com", "ann@new.example"];
+  const types: Readonly<Record<string, string>> = {
+    "/sign-in/email-otp": "sign-in",
+    "/email-otp/send-verification-otp": "sign-in",
+    "/email-otp/check-verification-otp": "sign-in",
+    "/email-otp/verify-email": "email-verification",
+    "/email-otp/reset-password": "forget-password",
+    "/email-otp/request-email-change": "change-email",
+    "/email-otp/change-email": "change-email",
+  };
+  const type = types[path];
+  if (type === undefined) return null;
+  const codeTo = async (to: string) => (await fixture.mailbox.waitFor(to, { kind: "email-otp.code" })).code;
+  if (type === "change-email") await fixture.db.update(userModel, ann.user.id, { emailVerified: true });
+  await ann.browser.post("/email-otp/send-verification-otp", { email, type });
+  const given = { email, type, otp: await codeTo(email), newEmail, password: "another right password" };
+  if (path !== "/email-otp/change-email") return given;
+  await ann.browser.post("/email-otp/request-email-change", given);
+  return { ...given, otp: await codeTo(newEmail) };
 }
 
 /** The input of an OAuth callback for Ann: Google accepts each code once. Null for other routes. */
