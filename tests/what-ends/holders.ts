@@ -106,10 +106,10 @@ export const holders: Readonly<Record<string, Holder>> = {
   },
   "code to sign in": {
     async make({ test }) {
-      const { client } = test.visit();
-      done(await client.emailOtp.sendVerificationOtp({ email, type: "sign-in" }));
+      const visit = test.visit();
+      done(await visit.client.emailOtp.sendVerificationOtp({ email, type: "sign-in" }));
       const { code: otp } = await test.mailbox.waitFor(email, { kind: "email-otp.code" });
-      return async () => (await client.signIn.emailOtp({ email, otp })).error === null;
+      return async ({ copyOf }) => (await copyOf(visit).client.signIn.emailOtp({ email, otp })).error === null;
     },
   },
   "reset link": {

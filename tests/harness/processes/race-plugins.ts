@@ -2,6 +2,7 @@ import { admin, adminRoles } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { type AnyPlugin, defineModel, definePlugin, text } from "@keyhold/core/plugin";
+import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -48,6 +49,8 @@ export const racePlugins: Readonly<
     | "passkeys"
     | "links"
     | "guests",
+    "core" | "organizations" | "admins" | "webhooks" | "purchases" | "factors" | "passkeys" | "links" | "guests",
+    "core" | "organizations" | "admins" | "webhooks" | "purchases" | "factors" | "passkeys" | "links" | "codes",
     () => readonly AnyPlugin[]
   >
 > = {
@@ -75,5 +78,6 @@ export const racePlugins: Readonly<
   passkeys: () => [passkey()],
   links: () => [magicLink()],
   guests: () => [anonymous()],
+  codes: () => [emailOtp()],
   admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],
 };

@@ -17,11 +17,17 @@ interface GuessedCode {
   readonly userId: string | null;
 }
 
-/** Whether a guess may be compared. "code": the guesses of the code are used up. */
+/** Whether a guess may be compared. "code": the guesses of the code are used up, and `isFirst` says so for the first time. */
 export type CodeVerdict =
   | (GuessVerdict & { readonly isAllowed: true })
-  | { readonly isAllowed: false; readonly of: "code" }
+  | { readonly isAllowed: false; readonly of: "code"; readonly isFirst: boolean }
   | { readonly isAllowed: false; readonly of: "address"; readonly retryAfterSeconds: number };
+
+const keyOf = (key: string): string => `mailed code|${key}`;
+
+/** Whether a sent code has guesses left. */
+export const hasGuesses = async ({ limiter }: Pick<Context, "limiter">, key: string): Promise<boolean> =>
+  ((await limiter.peek([keyOf(key)]))[0] ?? 0) < perCode.max;
 
 /**
  * Counts a guess before the comparison: 5 for each sent code, and 20 for an address in 15 minutes, whatever the plugin,
@@ -33,9 +39,9 @@ export async function countCodeGuess(
   { key, email, userId }: GuessedCode,
   caller: Caller,
 ): Promise<CodeVerdict> {
-  const ofThisCode = `mailed code|${key}`;
+  const ofThisCode = keyOf(key);
   const ofCode = await ctx.limiter.consume(ofThisCode, perCode);
-  if (!ofCode.isAllowed) return { isAllowed: false, of: "code" };
+  if (!ofCode.isAllowed) return { isAllowed: false, of: "code", isFirst: ofCode.count === perCode.max + 1 };
   const account = userId === null ? { name: email } : { userId };
   const browserId = knownBrowserId(ctx, caller, userId ?? email);
   const guess = { kind: "mailed code", account, browserId, caller };

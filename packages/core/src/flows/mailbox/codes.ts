@@ -5,7 +5,7 @@ import * as z from "../../contract/schema.js";
 import { verificationModel } from "../../model/models.js";
 import { readCode } from "../../secret/given-code.js";
 import { randomText } from "../../secret/random.js";
-import { countCodeGuess } from "./code-guesses.js";
+import { countCodeGuess, hasGuesses } from "./code-guesses.js";
 import { consumeRound } from "./round.js";
 
 /** What the row of a link or a code has in common. */
@@ -38,7 +38,7 @@ export interface RightCode<V> {
   consume(ctx: TxContext): Promise<boolean>;
 }
 
-/** The result of a guess. "used up": this was one guess too many, and the code has ended. */
+/** The result of a guess. "used up": this was the first guess too many; each further guess is wrong. */
 export type CodeGuess<V> =
   | RightCode<V>
   | { readonly kind: "wrong" }
@@ -79,6 +79,7 @@ export function defineMailedCodes<V extends MailProof>(
     const text = JSON.stringify([code.salt, name, code.value.email]);
     return decimal(signedValues.fingerprint(purpose, text), code.digits);
   };
+  const keyOf = (name: string, { salt }: SentCode): string => `${purpose} ${name} ${salt}`;
   /** Takes equal time for each wrong code. */
   const isRight = ({ signedValues }: Pick<Context, "signedValues">, right: string, given: string): boolean => {
     const hash = signedValues.fingerprint(`${purpose} guess`, right);
@@ -89,7 +90,8 @@ export function defineMailedCodes<V extends MailProof>(
     async issue(ctx, name, value, { digits, expiresInSeconds }) {
       const present = await codes.find(ctx, name);
       const isSame = present?.value.digits === digits && hasEqualFields(present.value.value, value);
-      if (present && isSame && isFirstHalf(ctx, present)) return digitsOf(ctx, name, present.value);
+      if (present && isSame && isFirstHalf(ctx, present) && (await hasGuesses(ctx, keyOf(name, present.value))))
+        return digitsOf(ctx, name, present.value);
       const code = { value, digits, salt: randomText(16) };
       const expiresAt = new Date(ctx.now().getTime() + expiresInSeconds * 1000);
       await codes.end(ctx, name);
@@ -102,14 +104,11 @@ export function defineMailedCodes<V extends MailProof>(
       const code = (await codes.find(ctx, name))?.value;
       if (!code) return { kind: "wrong" };
       const { value, salt } = code;
-      const counted = { key: `${purpose} ${name} ${salt}`, email: value.email, userId: value.userId };
+      const counted = { key: keyOf(name, code), email: value.email, userId: value.userId };
       const verdict = await countCodeGuess(ctx, counted, caller);
       if (!verdict.isAllowed && verdict.of === "address")
         return { kind: "too many", retryAfterSeconds: verdict.retryAfterSeconds };
-      if (!verdict.isAllowed) {
-        await codes.end(ctx, name);
-        return { kind: "used up" };
-      }
+      if (!verdict.isAllowed) return { kind: verdict.isFirst ? "used up" : "wrong" };
       if (!isRight(ctx, digitsOf(ctx, name, code), given)) {
         await verdict.wrong();
         return { kind: "wrong" };

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { email, open, wrongOf } from "./fixture.ts";
+
+test("of 10,000 guesses from 1,000 networks in 15 minutes at most 20 are compared, and the owner signs in throughout", async () => {
+  const fixture = open({ config: { rateLimit: { enabled: true } } });
+  const { mailbox } = fixture;
+  /** The code of the email; null: no email was sent. */
+  async function ask({ browser }: ReturnType<typeof fixture.visit>): Promise<string | null> {
+    const before = mailbox.messages.length;
+    await browser.post("/email-otp/send-verification-otp", { email, type: "sign-in" });
+    await fixture.auth.idle();
+    return mailbox.messages.length > before ? (mailbox.lastTo(email, "email-otp.code")?.code ?? null) : null;
+  }
+  const owner = fixture.visit({ ipAddress: "192.0.2.1" });
+  async function signIn(): Promise<void> {
+    const otp = await ask(owner);
+    expect((await owner.client.signIn.emailOtp({ email, otp: otp ?? "" })).error).toBe(null);
+    expect(await fixture.signedInAs(owner)).toBe(email);
+    await owner.client.signOut();
+  }
+  await signIn();
+
+  let sent = 0;
+  let compared = 0;
+  for (let network = 0; network < 1000; network += 1) {
+    const attacker = fixture.visit({ ipAddress: `203.0.${Math.trunc(network / 250)}.${network % 250}` });
+    // Without an email the browser has no code, and a guess is compared with no code.
+    const code = await ask(attacker);
+    const otp = wrongOf(code ?? "00000000");
+    const guesses = Array.from({ length: 10 }, () => attacker.client.signIn.emailOtp({ email, otp }));
+    const answers = await Promise.all(guesses);
+    sent += answers.length;
+    if (code !== null) compared += answers.filter(({ error }) => error?.code === "INVALID_OTP").length;
+    if (network % 400 === 0) await signIn();
+  }
+  expect(sent).toBe(10_000);
+  expect(compared).toBeLessThanOrEqual(20);
+  expect(compared).toBeGreaterThan(0);
+  expect(mailbox.messages.length).toBeLessThanOrEqual(7);
+});
