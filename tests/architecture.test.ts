@@ -316,6 +316,7 @@ describe("architecture", () => {
 const purposes = [
   "anonymous-upgrade: anonymous/guest/upgrade",
   "contested: core/records/user/duplicate-sign-up",
+  "email-otp: email-otp/code/codes",
   "held: core/records/user/held-address",
   "lease: core/limit/lease",
   "magic-link-code: magic-link/link/links",
