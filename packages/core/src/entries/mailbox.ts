@@ -1,6 +1,6 @@
 // For plugins that send a link or a code to an address.
 export type { ChangedEmail } from "../flows/email/change-email.js";
-export { type CodedChange, provenAddress, switchEmailByCode } from "../flows/email/switch-email.js";
+export { type CodedChange, confirmingAddress, switchEmailByCode } from "../flows/email/switch-email.js";
 export {
   type BrowserChallenge,
   challengeCookie,

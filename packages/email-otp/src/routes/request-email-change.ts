@@ -1,4 +1,4 @@
-import { provenAddress, readerOf } from "@keyhold/core/mailbox";
+import { confirmingAddress, readerOf } from "@keyhold/core/mailbox";
 import { mayEmail, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { parseEmail } from "@keyhold/core/users";
@@ -30,7 +30,7 @@ export const requestEmailChange = endpoint({
     if (!ctx.settings.hasMail) return ctx.fail(emailOtpErrors.EMAIL_OTP_ISNT_ENABLED);
     const newEmail = parseEmail(input.newEmail) ?? ctx.fail(emailOtpErrors.INVALID_EMAIL);
     if (newEmail === user.email) return ctx.fail(emailOtpErrors.EMAIL_IS_THE_SAME);
-    const confirmedBy = await provenAddress(ctx, user);
+    const confirmedBy = await confirmingAddress(ctx, user);
     if (confirmedBy !== null) {
       const given = { type: "change-email", email: confirmedBy, otp: input.otp ?? "", caller } as const;
       const { consume } = await requireCodeOfSession(ctx, session, given);

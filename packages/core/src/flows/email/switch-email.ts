@@ -62,7 +62,7 @@ export interface CodedChange {
 }
 
 /** The verified address of a user, which confirms a change; null: the present address is not verified, or another is held. */
-export const provenAddress = async (ctx: Context | TxContext, user: User): Promise<string | null> =>
+export const confirmingAddress = async (ctx: Context | TxContext, user: User): Promise<string | null> =>
   user.emailVerified && (await recoveryAddress(ctx, user)) === null ? user.email : null;
 
 /**
@@ -78,7 +78,7 @@ export async function switchEmailByCode(
   const switched = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
     await requireLiveSession(ctx, session);
     // An address that was verified or changed since must confirm the change now.
-    if ((await provenAddress(ctx, user)) !== confirmedBy || !(await consume(ctx))) return fail();
+    if ((await confirmingAddress(ctx, user)) !== confirmedBy || !(await consume(ctx))) return fail();
     const shown = await (confirmedBy === null ? moveTo(ctx, user, newEmail) : switchFree(ctx, user, newEmail));
     return { user: shown, cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
   });
