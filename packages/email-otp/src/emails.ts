@@ -92,7 +92,7 @@ export function sendCode(ctx: Context, sent: SentCode): void {
   ctx.send(message);
 }
 
-/** Tells an address without an account that a code would create none. The caller has counted the email. */
+/** Tells an address without an account that a code creates no account. The caller has counted the email. */
 export function sendUnknownAddress(ctx: Context, to: string): void {
   const { appName, appUrl } = ctx.settings;
   const message: EmailOtpUnknownEmail = {

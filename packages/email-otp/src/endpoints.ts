@@ -15,7 +15,7 @@ export interface EmailOtpEndpoints {
   readonly emailOtp: {
     /** Changes the email address by the code that was sent to the new address. */
     readonly changeEmail: typeof changeEmailByOtp;
-    /** Whether a code is right. Counts as a guess, and uses nothing up. */
+    /** Whether a code is right. Counts as a guess, and leaves the code usable. */
     readonly checkVerificationOtp: typeof checkVerificationOtp;
     /** Sends a code to a new address. A verified present address confirms this by a code of its own. */
     readonly requestEmailChange: typeof requestEmailChange;

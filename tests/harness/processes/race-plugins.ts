@@ -51,6 +51,8 @@ export const racePlugins: Readonly<
     | "guests",
     "core" | "organizations" | "admins" | "webhooks" | "purchases" | "factors" | "passkeys" | "links" | "guests",
     "core" | "organizations" | "admins" | "webhooks" | "purchases" | "factors" | "passkeys" | "links" | "codes",
+    | "guests"
+    | "codes",
     () => readonly AnyPlugin[]
   >
 > = {

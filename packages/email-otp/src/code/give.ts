@@ -18,7 +18,7 @@ export interface GivenCode {
 }
 
 /**
- * Compares a code of a browser within the budgets. Uses nothing up: of the answer, `consume` does.
+ * Compares a code of a browser within the budgets. The answer has the function that uses the code up.
  *
  * @throws AuthError INVALID_OTP; TOO_MANY_ATTEMPTS with 403 once, when the guesses of the code are used up, and with 429
  * when the guesses of the address are used up

@@ -10,7 +10,7 @@ import { challenge, codeLimit } from "./schemas.js";
 export const checkVerificationOtp = endpoint({
   route: "POST /email-otp/check-verification-otp",
   access: "optional",
-  doc: "Whether a code is right. Counts as a guess, and uses nothing up.",
+  doc: "Whether a code is right. Counts as a guess, and leaves the code usable.",
   input: z.object({ email: z.string(), type: z.enum(requestedTypes), otp, challenge }),
   output: z.object({ success: z.boolean() }),
   errors: ["INVALID_EMAIL", "INVALID_OTP", "TOO_MANY_ATTEMPTS"],
