@@ -13,6 +13,7 @@ import type { WriteEmail } from "./mail.js";
 import type { ModelExtension } from "./model-extension.js";
 import type { OutboxKind } from "./outbox.js";
 import type { Known, ParsedFields, PluginTypes, PublicOptionsHook, SignUpFields } from "./plugin-types.js";
+import type { UpgradingSignUp } from "./upgrading-sign-up.js";
 
 /** The types that decide what hooks get: of a plugin, or of all plugins of an app. */
 export type HookTypes = Pick<PluginTypes, "user" | "session" | "signUpFields">;
@@ -28,15 +29,6 @@ export interface UserCreation<Types extends HookTypes = PluginTypes> {
   readonly isSignUp: boolean;
   /** The fields of sign-up that plugins declare as `signUpFields`, checked. Only `signUp.email` takes them. */
   readonly fields: ParsedFields<Types["signUpFields"]>;
-}
-
-/** A sign-up that may make the present user of a browser the account. */
-export interface UpgradingSignUp<Types extends HookTypes = PluginTypes> {
-  /** In stored form. */
-  readonly draft: UserDraft<Types>;
-  readonly caller: Caller;
-  /** Ends the sign-up because another user has the value of a unique column: for the update of the user. */
-  readonly onConflict: (conflict: { readonly column: string }) => never;
 }
 
 /**

@@ -1,5 +1,5 @@
 // For plugins that create users or change accounts.
-export type { UpgradingSignUp } from "../contract/plugin.js";
+export type { UpgradingSignUp } from "../contract/upgrading-sign-up.js";
 export { claimAccount } from "../flows/account/claim.js";
 export { notifyAccountOwner } from "../flows/account/notify.js";
 export { restoreAddress } from "../flows/email/undo-email-change.js";

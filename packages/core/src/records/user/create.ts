@@ -1,6 +1,7 @@
 import type { Locked } from "../../adapter/adapter.js";
 import type { Caller, TxContext } from "../../contract/context.js";
-import type { UpgradingSignUp, UserCreation, UserDraft } from "../../contract/plugin.js";
+import type { UserCreation, UserDraft } from "../../contract/plugin.js";
+import type { UpgradingSignUp } from "../../contract/upgrading-sign-up.js";
 import { storedRow } from "../../model/input.js";
 import { userModel } from "../../model/models.js";
 import { isReserved } from "./held-address.js";
