@@ -57,10 +57,7 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     ctx: HookContext,
     user: User & Types["user"],
   ) => UserChange | Promise<UserChange>;
-  /**
-   * Called before a user is deleted with all data of the user. Remove rows of the plugin here that must go with the
-   * user.
-   */
+  /** Called before a user is deleted with all data. Remove rows of the plugin here that must go with the user. */
   readonly "user.delete": (user: User & Types["user"], ctx: HookContext) => void | Promise<void>;
   /** Before an address becomes a user's, verified or not; before the current address is asked, too. */
   readonly "email.change": (
