@@ -113,6 +113,7 @@ export {
 export {
   accountModel,
   originColumns,
+  parentColumns,
   proofColumns,
   sessionModel,
   userModel,
