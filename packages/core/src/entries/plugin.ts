@@ -113,7 +113,6 @@ export {
 export {
   accountModel,
   originColumns,
-  parentColumns,
   proofColumns,
   sessionModel,
   userModel,
