@@ -71,7 +71,6 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
     client: "types",
     react: "types",
     username: "types",
-    "magic-link": "types",
     social: "types",
     passkey: "types",
     "magic-link": "types",
@@ -85,6 +84,8 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   "magic-link": { core: "values", client: "values" },
   anonymous: { core: "values", client: "values" },
   "email-otp": { core: "values", client: "values" },
+  "one-time-token": { core: "values", client: "values" },
+  "multi-session": { core: "values", client: "values" },
 };
 
 /** Each dependency has one importing file or folder. */
@@ -322,6 +323,7 @@ const purposes = [
   "magic-link-code: magic-link/link/links",
   "magic-link: magic-link/link/links",
   "mailbox-round: core/flows/mailbox/round",
+  "one-time-token: one-time-token/token/tokens",
   "passkey-authenticate: passkey/ceremony/challenge",
   "passkey-pending: passkey/passkey/pending-passkey",
   "passkey-register: passkey/ceremony/challenge",

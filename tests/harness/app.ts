@@ -14,6 +14,8 @@ import {
 } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
+import { multiSession } from "@keyhold/multi-session";
+import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
@@ -86,6 +88,8 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     passkey({ signUp: true }),
     magicLink(),
     anonymous(),
+    multiSession(),
+    oneTimeToken(),
     billing({ webhook, mirror: true }),
     emailOtp(),
     billing({ webhook }),

@@ -4,6 +4,8 @@ import { billing, billingHandlers } from "@keyhold/billing";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
+import { multiSession } from "@keyhold/multi-session";
+import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
@@ -19,6 +21,8 @@ export function allEndpoints(): readonly AnyEndpoint[] {
     username(),
     anonymous(),
     emailOtp(),
+    multiSession(),
+    oneTimeToken(),
     magicLink(),
     twoFactor(),
     passkey(),

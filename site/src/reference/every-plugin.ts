@@ -7,6 +7,8 @@ import { commonErrors, coreErrors } from "@keyhold/core/plugin";
 import { inspect } from "@keyhold/core/tools";
 import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
+import { multiSession } from "@keyhold/multi-session";
+import { oneTimeToken } from "@keyhold/one-time-token";
 import { openApi, openApiDocument } from "@keyhold/openapi";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -26,6 +28,8 @@ const auth = createAuth({
     username(),
     anonymous(),
     emailOtp(),
+    multiSession(),
+    oneTimeToken(),
     magicLink(),
     twoFactor(),
     passkey(),

@@ -2,9 +2,10 @@ import type { Locked } from "../adapter/adapter.js";
 import type { Ask, MoreAsked, Pass } from "../contract/asked.js";
 import type { AuthMethod } from "../contract/auth-method.js";
 import type { Caller, Session, TxContext } from "../contract/context.js";
-import { coreErrors } from "../contract/errors.js";
+import { commonError, coreErrors } from "../contract/errors.js";
 import type { SignInMethod } from "../contract/events.js";
 import type { AddedColumns } from "../contract/hooks.js";
+import type { JoinedSession } from "../contract/several-accounts.js";
 import { withQuery } from "../http/redirect.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { publicRow } from "../model/public.js";
@@ -12,16 +13,17 @@ import { confirmPassword } from "../records/credential/by-mail.js";
 import { mayAct } from "../records/user/may-act.js";
 import { publicUser } from "../records/user/public.js";
 import { randomText } from "../secret/random.js";
+import { actorOf } from "./actor.js";
 import { cacheCookies, clearedCopy } from "./cache/cookie.js";
 import { endSession } from "./close.js";
 import { noteFactor } from "./factor-given.js";
 import { givenCookies } from "./given-cookies.js";
-import { endOf, firstEnd } from "./lifetime.js";
+import { endOf, firstEnd, hasEnded } from "./lifetime.js";
 import { endOldestSessions } from "./max-sessions.js";
 import { newestSessionCookie } from "./newest-session.js";
 import { issuePendingSignIn, leftPendingCookie } from "./pending-sign-in.js";
 import { presentSession } from "./present-session.js";
-import { firstProof, furtherProof } from "./proof.js";
+import { firstProof, furtherProof, withoutFactor } from "./proof.js";
 import type { SignInWrites } from "./sign-in-writes.js";
 import { newStoredToken } from "./stored-token.js";
 
@@ -36,9 +38,14 @@ export interface OpenedSession {
 
 /**
  * What opens a session: what the user has proven now; the user's own session, which is exchanged and keeps its methods;
- * or nothing, for an administrator who acts in the user's place.
+ * another session of the user, e.g. at another host, with which the new session ends; or nothing, for an administrator
+ * who acts in the user's place.
  */
-export type Proof = FreshProof | { readonly exchanged: SessionRow } | { readonly actor: "administrator" };
+export type Proof =
+  | FreshProof
+  | { readonly exchanged: SessionRow }
+  | { readonly parent: SessionRow }
+  | { readonly actor: "administrator" };
 
 /** What the user has just given, e.g. a password. */
 export interface FreshProof {
@@ -79,7 +86,9 @@ export interface SignIn {
 /**
  * Opens a session and ends the present session of this browser, so that an attacker cannot plant a known session
  * (session fixation). `user` is locked: the earlier checks still hold. Of a sign-in more may be asked, by hooks at
- * "session.ask"; never of who exchanges a session, or acts in the user's place.
+ * "session.ask"; never of who exchanges a session, has another session, or acts in the user's place.
+ *
+ * @throws AuthError UNAUTHORIZED if the session that the new session comes from has ended
  */
 export function openSession(
   ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
@@ -182,21 +191,21 @@ async function insertSession(
   let added: AddedColumns = {};
   for (const hook of ctx.hooks("session.create"))
     added = { ...added, ...(await hook({ user, method, isNewUser, replaced }, ctx)) };
-  if (old) await endSession(ctx, old, "replaced");
+  const joined = await joinSession(ctx, user, { ...signIn, old });
+  if (old && !joined.keepsOld) await endSession(ctx, old, "replaced");
   // An impersonation ends no session of the user.
   if (!isNewUser && !signIn.keepsOld) await endOldestSessions(ctx, user);
-  const now = ctx.now();
   const token = randomText(32);
   const row = {
     ...added,
+    ...joined.columns,
     ...signIn.columns,
     ...columnsOf(ctx, signIn.proof),
     ...(caller.clientId !== null && { clientId: caller.clientId }),
     userId: user.id,
     token: newStoredToken(ctx.settings, token),
-    expiresAt: firstEnd(ctx, { isRemembered, clientId: caller.clientId, maxSeconds: signIn.maxSeconds }),
-    createdAt: now,
-    updatedAt: now,
+    ...(await lifetimeOf(ctx, signIn)),
+    updatedAt: ctx.now(),
     ipAddress: caller.ipAddress,
     userAgent: caller.userAgent,
   };
@@ -207,12 +216,41 @@ async function insertSession(
   ctx.emit({ type: "session.created", session: told, user: shown, method, isNewUser, wrongPasswordsBefore });
   const cookies = cookiesOf(ctx, { ...session, user: shown }, { token, isRemembered, caller });
   const newest = signIn.keepsOld ? [] : newestSessionCookie(ctx, { token, replaced: old }, caller);
-  return { kind: "opened", session, token, cookies: [...cookies, ...newest] };
+  return { kind: "opened", session, token, cookies: [...cookies, ...newest, ...joined.cookies] };
+}
+
+/** The place of a new session beside the browser's sessions of other users. */
+async function joinSession(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  { old, isRemembered, caller, keepsOld }: SignIn & { readonly old: SessionRow | null },
+): Promise<JoinedSession & { readonly keepsOld: boolean }> {
+  const hooks = keepsOld ? [] : ctx.hooks("session.join");
+  const isOther = old !== null && old.userId !== user.id && actorOf(ctx, old) === null && !hasEnded(ctx, old);
+  for (const hook of hooks) {
+    const joined = await hook({ user, other: isOther ? old : null, isRemembered, caller }, ctx);
+    if (joined) return { ...joined, keepsOld: isOther };
+  }
+  return { columns: {}, cookies: [], keepsOld: false };
+}
+
+/** A session that comes from another session has the times of that session, so that no chain of sessions is longer. */
+async function lifetimeOf(
+  ctx: TxContext,
+  { proof, isRemembered, caller, maxSeconds }: SignIn,
+): Promise<Pick<SessionRow, "createdAt" | "expiresAt">> {
+  if (!("parent" in proof))
+    return { createdAt: ctx.now(), expiresAt: firstEnd(ctx, { isRemembered, clientId: caller.clientId, maxSeconds }) };
+  // Locked: a session that ends now waits, and then ends the new session, too.
+  const parent = await ctx.db.lock(sessionModel, proof.parent.id);
+  if (!parent) throw commonError("UNAUTHORIZED");
+  return { createdAt: parent.createdAt, expiresAt: endOf(ctx, parent) };
 }
 
 /** An impersonation has no proof: the columns are null. */
 function columnsOf(ctx: TxContext, proof: Proof): AddedColumns {
   if ("methods" in proof) return firstProof(ctx, proof.methods, ctx.now());
+  if ("parent" in proof) return { ...withoutFactor(ctx, proof.parent), parentId: proof.parent.id };
   return "exchanged" in proof ? furtherProof(ctx, proof.exchanged, [], ctx.now()) : {};
 }
 

@@ -23,6 +23,7 @@ const inTheUsersPlace: Readonly<Record<string, string>> = {
   "/email-otp/reset-password": reauthentication,
   "/magic-link/verify": reauthentication,
   "/magic-link/verify-code": reauthentication,
+  "/one-time-token/verify": "takes the session of the token, which an impersonation cannot make",
   "/callback/:id": reauthentication,
   "/passkey/verify-authentication": reauthentication,
   "/passkey/sign-up": "creates another user",
