@@ -88,7 +88,6 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     anonymous(),
     billing({ webhook, mirror: true }),
     emailOtp(),
-    billing({ webhook }),
   ];
   const auth = createAuth({
     secret,

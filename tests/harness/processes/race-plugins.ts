@@ -48,9 +48,6 @@ export const racePlugins: Readonly<
     | "factors"
     | "passkeys"
     | "links"
-    | "guests",
-    "core" | "organizations" | "admins" | "webhooks" | "purchases" | "factors" | "passkeys" | "links" | "guests",
-    "core" | "organizations" | "admins" | "webhooks" | "purchases" | "factors" | "passkeys" | "links" | "codes",
     | "guests"
     | "codes",
     () => readonly AnyPlugin[]
