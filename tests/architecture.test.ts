@@ -73,7 +73,6 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
     username: "types",
     social: "types",
     passkey: "types",
-    "magic-link": "types",
     "two-factor": "types",
     organization: "types",
     admin: "types",

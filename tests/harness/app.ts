@@ -92,7 +92,6 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     oneTimeToken(),
     billing({ webhook, mirror: true }),
     emailOtp(),
-    billing({ webhook }),
   ];
   const auth = createAuth({
     secret,
