@@ -26,9 +26,12 @@ export function pluginConfigErrors(
 export function idErrors(plugins: readonly AnyPlugin[]): readonly string[] {
   const ids = plugins.map((plugin) => plugin.id);
   const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
+  const kinds = plugins.flatMap(({ outbox }) => outbox.map(({ name }) => name));
+  const repeatedKinds = kinds.filter((kind, index) => kinds.indexOf(kind) !== index);
   const impossible = ids.filter((id) => !/^[a-z][a-z0-9-]*$/.test(id) || id === "core");
   return [
     ...new Set(repeated.map((id) => `"${id}" is listed twice; list it once`)),
+    ...new Set(repeatedKinds.map((kind) => `the outbox kind "${kind}" is listed twice; list it in one plugin`)),
     ...impossible.map(
       (id) =>
         `"${id}" is no id of a plugin: it must be lower-case letters, digits and "-", begin with a letter, and not be "core"`,

@@ -1,10 +1,10 @@
 import { OutboxError, outboxModel } from "@keyhold/core/outbox";
-import { userModel } from "@keyhold/core/plugin";
+import { definePlugin, userModel } from "@keyhold/core/plugin";
 import { contextOf } from "@keyhold/core/tools";
 import { deleteUser } from "@keyhold/core/users";
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { asking, failing, openShop, repeated, type ShopAttempt } from "./shop.js";
+import { asking, failing, openShop, repeated, type ShopAttempt, shopPlugin } from "./shop.js";
 
 const rowsOf = ({ db }: Pick<ReturnType<typeof openShop>, "db">) =>
   db.list(outboxModel, {}, { orderBy: "createdAt", limit: 100 });
@@ -382,4 +382,23 @@ test("a kind that no plugin lists is an error that names the kind", async () => 
 test("`auth.api.work` rejects a call inside of a transaction of the app", async () => {
   const world = openShop({ ship: () => undefined });
   await expect(world.auth.transaction(({ api }) => api.work())).rejects.toThrow("outside of auth.transaction");
+});
+
+test("a kind that two plugins list is a config error", () => {
+  const open = () =>
+    createTestAuth({
+      plugins: [shopPlugin({ ship: () => undefined }), definePlugin({ id: "other", outbox: [asking] })],
+    });
+  expect(open).toThrow('the outbox kind "shop.asking" is listed twice');
+});
+
+test("the message of an error that no database stores is stored without the difference", async () => {
+  const world = openShop({
+    ship() {
+      throw new Error(`\0${"a".repeat(498)}\u{1f600}`);
+    },
+  });
+  await world.ctx.transaction((tx) => repeated.add(tx, { input: { order: "a" } }));
+  await world.auth.idle();
+  expect((await rowsOf(world))[0]?.lastError).toBe(`${"a".repeat(498)}\ufffd`);
 });

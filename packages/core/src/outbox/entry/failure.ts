@@ -42,7 +42,8 @@ export function readFailure(thrown: unknown): ReadFailure {
   const { mayHaveHappened, retryAfterSeconds, isFinal } = facts;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return {
-    message: message.slice(0, maxMessageLength).toWellFormed(),
+    // PostgreSQL stores no NUL.
+    message: message.slice(0, maxMessageLength).replaceAll("\0", "").toWellFormed(),
     mayHaveHappened: mayHaveHappened !== false,
     retryAfterSeconds: typeof retryAfterSeconds === "number" && retryAfterSeconds >= 0 ? retryAfterSeconds : null,
     isFinal: isFinal === true,
