@@ -84,6 +84,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   mcp: {},
   "magic-link": { core: "values", client: "values" },
   anonymous: { core: "values", client: "values" },
+  "one-time-token": { core: "values", client: "values" },
 };
 
 /** Each dependency has one importing file or folder. */
@@ -320,6 +321,7 @@ const purposes = [
   "magic-link-code: magic-link/link/links",
   "magic-link: magic-link/link/links",
   "mailbox-round: core/flows/mailbox/round",
+  "one-time-token: one-time-token/token/tokens",
   "passkey-authenticate: passkey/ceremony/challenge",
   "passkey-pending: passkey/passkey/pending-passkey",
   "passkey-register: passkey/ceremony/challenge",

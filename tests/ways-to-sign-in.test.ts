@@ -11,6 +11,7 @@ const stepUps = "packages/two-factor/tests/step-up.test.ts";
 const passkeys = "packages/passkey/tests/sign-in.test.ts";
 const passkeySignUps = "packages/passkey/tests/sign-up.test.ts";
 const links = "packages/magic-link/tests/sign-in.test.ts";
+const handOvers = "packages/one-time-token/tests/hand-over.test.ts";
 const recoveries = "packages/two-factor/tests/recovery.test.ts";
 
 /**
@@ -29,6 +30,8 @@ const routes: Readonly<Record<string, readonly [string, string]>> = {
     "packages/two-factor/tests/ways-to-sign-in.test.ts",
     "of a guest, where a factor is required",
   ],
+  // Another session of the user was asked: the new session has no factor of its own.
+  "POST /one-time-token/verify": [handOvers, "knows what the first session knows, without a second factor"],
   "POST /sign-up/email": [signIns, "asks at the sign-in to enrol; the code that confirms it opens the session"],
   "POST /sign-in/social": [sessions, "by an ID token answers what is asked, and opens nothing"],
   "GET /callback/:id": [sessions, "sends the browser to the page that asks, and comes back to its callbackURL"],
@@ -63,6 +66,7 @@ const continuing: ReadonlySet<string> = new Set([
   "POST /change-password",
   "POST /admin/impersonate-user",
   "POST /admin/stop-impersonating",
+  "POST /one-time-token/verify",
   "POST /two-factor/verify-totp",
   "POST /two-factor/verify-otp",
   "POST /two-factor/verify-backup-code",

@@ -13,6 +13,7 @@ import {
   verificationModel,
 } from "@keyhold/core/plugin";
 import { magicLink } from "@keyhold/magic-link";
+import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
@@ -85,6 +86,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     passkey({ signUp: true }),
     magicLink(),
     anonymous(),
+    oneTimeToken(),
     billing({ webhook, mirror: true }),
   ];
   const auth = createAuth({

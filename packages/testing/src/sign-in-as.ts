@@ -90,6 +90,7 @@ async function openFor(ctx: AuthContext, given: string | GivenUser): Promise<rea
 const server: Omit<Caller, "trustedOrigins"> = {
   ipAddress: null,
   userAgent: null,
+  origin: null,
   ...noCredentials,
   hashTurn: null,
 };

@@ -6,6 +6,7 @@ import { createAuth } from "@keyhold/core";
 import { commonErrors, coreErrors } from "@keyhold/core/plugin";
 import { inspect } from "@keyhold/core/tools";
 import { magicLink } from "@keyhold/magic-link";
+import { oneTimeToken } from "@keyhold/one-time-token";
 import { openApi, openApiDocument } from "@keyhold/openapi";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -24,6 +25,7 @@ const auth = createAuth({
   plugins: [
     username(),
     anonymous(),
+    oneTimeToken(),
     magicLink(),
     twoFactor(),
     passkey(),

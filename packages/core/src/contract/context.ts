@@ -30,6 +30,8 @@ export interface Caller {
   readonly ipAddress: string | null;
   /** At most 512 characters. */
   readonly userAgent: string | null;
+  /** The header `Origin`: the site of the page that sends the request. Null: the request does not say. */
+  readonly origin: string | null;
   /** Whether the request has a session cookie, valid or not. */
   readonly hasSessionCookie: boolean;
   /** The session token with a valid signature; the session is not looked up yet. */

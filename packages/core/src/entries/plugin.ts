@@ -108,6 +108,7 @@ export {
 export {
   accountModel,
   originColumns,
+  parentColumns,
   proofColumns,
   sessionModel,
   userModel,

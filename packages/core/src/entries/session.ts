@@ -18,6 +18,7 @@ export { requireOrdinary } from "../session/ordinary.js";
 export {
   endPendingSignIns,
   isLivePending,
+export { parentOf } from "../session/parent.js";
   type PendingSignIn,
   readPendingSignIn,
 } from "../session/pending-sign-in.js";

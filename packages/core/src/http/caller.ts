@@ -19,7 +19,8 @@ export const describeConnection = (
   headers: HeaderLookup,
   { ipAddress }: Connection,
   addresses: ClientAddresses,
-): Pick<Caller, "ipAddress" | "userAgent"> => ({
+): Pick<Caller, "ipAddress" | "userAgent" | "origin"> => ({
   ipAddress: addresses.find(headers, ipAddress),
   userAgent: headers.get("user-agent")?.slice(0, maxUserAgentLength) ?? null,
+  origin: headers.get("origin"),
 });

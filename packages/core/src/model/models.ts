@@ -69,6 +69,15 @@ export const tokenColumns = {
   previousUntil: date().optional().secret(),
 };
 
+/**
+ * The session that another session of the user comes from: a column for plugins that open a session by a session. Without
+ * such a plugin the tables stay as they are.
+ */
+export const parentColumns = {
+  /** The session with which this session ends; null: a session of its own. */
+  parentId: text().optional().atMost(36).indexed(),
+};
+
 /** The tokens of providers have no stated length: JWTs with many claims. */
 const maxTokenLength = 8192;
 const maxScopeLength = 2048;

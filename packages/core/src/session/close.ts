@@ -1,16 +1,20 @@
 import type { Locked } from "../adapter/adapter.js";
+import { pagesOf } from "../adapter/pages.js";
 import { isIn, type Where } from "../adapter/where.js";
 import type { Caller, Context, Session, TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import type { SessionEnd } from "../contract/events.js";
+import type { AddedColumns } from "../contract/plugin.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { endTrust } from "./end-trust.js";
 import { activeSessions, shownToken } from "./list.js";
+import { hasParentColumn, parentOf } from "./parent.js";
 import { findRow } from "./present-session.js";
 import { isPrevious, tokensIn } from "./previous-token.js";
 import { findByReplaced } from "./replaced-token.js";
 import { tokensOf } from "./stored-token.js";
+import { updateSession } from "./update.js";
 
 /**
  * Ends the session of a caller, also by a cookie from before a new token; answers with the ended session, or null if the
@@ -36,8 +40,26 @@ async function closeBy(
   return ended;
 }
 
-/** Ends a session. Of several concurrent callers, a single caller emits the event. */
+/**
+ * Ends a session, and the sessions that come from the session. Of several concurrent callers, a single caller emits the
+ * event.
+ */
 export async function endSession(ctx: Context | TxContext, session: SessionRow, reason: SessionEnd): Promise<void> {
+  if (!hasParentColumn(ctx)) return endRow(ctx, session, reason);
+  // A single transaction: after a crash, no session has outlived the session that it comes from.
+  if ("transaction" in ctx) return ctx.transaction((ctx) => endFamily(ctx, session, reason));
+  return endFamily(ctx, session, reason);
+}
+
+/** The session is removed first: no session can come from the removed session. */
+async function endFamily(ctx: TxContext, session: SessionRow, reason: SessionEnd): Promise<void> {
+  await endRow(ctx, session, reason);
+  const children: AddedColumns = { parentId: session.id };
+  for await (const page of pagesOf(ctx.db, sessionModel, children))
+    for (const child of page) await endFamily(ctx, child, reason);
+}
+
+async function endRow(ctx: Context | TxContext, session: SessionRow, reason: SessionEnd): Promise<void> {
   const { id, userId, token } = session;
   const present = isPrevious(session) && ctx.sessionCache ? await ctx.db.find(sessionModel, { id }) : null;
   await ctx.sessionCache?.invalidate(present ? [token, present.token] : [token]);
@@ -60,7 +82,7 @@ export interface EndSessions {
 
 /**
  * Ends all sessions of a locked user; answers how many. Sessions in which this user impersonates another user end, too,
- * and what `endTrust` ends.
+ * and what `endTrust` ends. A kept session no longer depends on the session that it comes from.
  */
 export async function endSessions(
   ctx: TxContext,
@@ -68,9 +90,17 @@ export async function endSessions(
   { reason, except }: EndSessions,
 ): Promise<number> {
   const ended = await endAll(ctx, { userId: user.id }, { reason, except });
+  if (except !== undefined && hasParentColumn(ctx)) await endDependence(ctx, except);
   await endActing(ctx, user, reason);
   await endTrust(ctx, user);
   return ended;
+}
+
+async function endDependence(ctx: TxContext, id: string): Promise<void> {
+  const kept = await ctx.db.find(sessionModel, { id });
+  if (!kept || parentOf(kept) === null) return;
+  const change: AddedColumns = { parentId: null };
+  await updateSession(ctx, kept, change);
 }
 
 /** Ends the sessions in which a locked user impersonates other users; answers how many. */

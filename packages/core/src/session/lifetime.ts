@@ -2,6 +2,7 @@ import { secondsPerDay } from "../contract/config.js";
 import type { Caller, Context, TxContext } from "../contract/context.js";
 import type { SessionRow } from "../model/models.js";
 import { actorOf } from "./actor.js";
+import { parentOf } from "./parent.js";
 
 type LifetimeContext = Pick<Context | TxContext, "settings" | "now">;
 /** `clientId`: a column of token mode. */
@@ -46,7 +47,10 @@ export function firstEnd(
   return new Date(now().getTime() + seconds * 1000);
 }
 
-/** The later end of a session after a request; null if no change is due. */
+/**
+ * The later end of a session after a request; null if no change is due. A session that comes from another session ends
+ * when that session would have ended.
+ */
 export function prolongedEnd(
   ctx: LifetimeContext & Pick<Context, "actorColumns">,
   session: SessionRow & { readonly clientId?: string | null },
@@ -54,7 +58,8 @@ export function prolongedEnd(
 ): Date | null {
   const { updateAgeSeconds } = ctx.settings.session;
   const { expiresInSeconds } = lifetimesOf(ctx.settings, session.clientId);
-  if (!isRemembered || isForADay(ctx, session) || actorOf(ctx, session) !== null) return null;
+  if (!isRemembered || isForADay(ctx, session) || actorOf(ctx, session) !== null || parentOf(session) !== null)
+    return null;
   const now = ctx.now().getTime();
   const lastProlonged = session.expiresAt.getTime() - expiresInSeconds * 1000;
   if (lastProlonged + updateAgeSeconds * 1000 > now) return null;
@@ -66,7 +71,10 @@ export function prolongedEnd(
  * The cookie records a sign-in without `rememberMe`, and so does the row: if the cookie is lost, a session for a day
  * must not become a long session.
  */
-function isForADay({ settings }: LifetimeContext, { createdAt, expiresAt, clientId }: Lifetime): boolean {
+function isForADay(
+  { settings }: Pick<LifetimeContext, "settings">,
+  { createdAt, expiresAt, clientId }: Lifetime,
+): boolean {
   const lifetimeSeconds = (expiresAt.getTime() - createdAt.getTime()) / 1000;
   return lifetimesOf(settings, clientId).expiresInSeconds > secondsPerDay && lifetimeSeconds <= secondsPerDay;
 }

@@ -2,7 +2,7 @@ import type { Locked } from "../adapter/adapter.js";
 import type { Ask, MoreAsked, Pass } from "../contract/asked.js";
 import type { AuthMethod } from "../contract/auth-method.js";
 import type { Caller, Session, TxContext } from "../contract/context.js";
-import { coreErrors } from "../contract/errors.js";
+import { commonError, coreErrors } from "../contract/errors.js";
 import type { SignInMethod } from "../contract/events.js";
 import type { AddedColumns } from "../contract/hooks.js";
 import { withQuery } from "../http/redirect.js";
@@ -21,7 +21,7 @@ import { endOldestSessions } from "./max-sessions.js";
 import { newestSessionCookie } from "./newest-session.js";
 import { issuePendingSignIn, leftPendingCookie } from "./pending-sign-in.js";
 import { presentSession } from "./present-session.js";
-import { firstProof, furtherProof } from "./proof.js";
+import { firstProof, furtherProof, withoutFactor } from "./proof.js";
 import type { SignInWrites } from "./sign-in-writes.js";
 import { newStoredToken } from "./stored-token.js";
 
@@ -36,9 +36,14 @@ export interface OpenedSession {
 
 /**
  * What opens a session: what the user has proven now; the user's own session, which is exchanged and keeps its methods;
- * or nothing, for an administrator who acts in the user's place.
+ * another session of the user, e.g. at another host, with which the new session ends; or nothing, for an administrator
+ * who acts in the user's place.
  */
-export type Proof = FreshProof | { readonly exchanged: SessionRow } | { readonly actor: "administrator" };
+export type Proof =
+  | FreshProof
+  | { readonly exchanged: SessionRow }
+  | { readonly parent: SessionRow }
+  | { readonly actor: "administrator" };
 
 /** What the user has just given, e.g. a password. */
 export interface FreshProof {
@@ -79,7 +84,9 @@ export interface SignIn {
 /**
  * Opens a session and ends the present session of this browser, so that an attacker cannot plant a known session
  * (session fixation). `user` is locked: the earlier checks still hold. Of a sign-in more may be asked, by hooks at
- * "session.ask"; never of who exchanges a session, or acts in the user's place.
+ * "session.ask"; never of who exchanges a session, has another session, or acts in the user's place.
+ *
+ * @throws AuthError UNAUTHORIZED if the session that the new session comes from has ended
  */
 export function openSession(
   ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
@@ -185,7 +192,6 @@ async function insertSession(
   if (old) await endSession(ctx, old, "replaced");
   // An impersonation ends no session of the user.
   if (!isNewUser && !signIn.keepsOld) await endOldestSessions(ctx, user);
-  const now = ctx.now();
   const token = randomText(32);
   const row = {
     ...added,
@@ -194,9 +200,8 @@ async function insertSession(
     ...(caller.clientId !== null && { clientId: caller.clientId }),
     userId: user.id,
     token: newStoredToken(ctx.settings, token),
-    expiresAt: firstEnd(ctx, { isRemembered, clientId: caller.clientId, maxSeconds: signIn.maxSeconds }),
-    createdAt: now,
-    updatedAt: now,
+    ...(await lifetimeOf(ctx, signIn)),
+    updatedAt: ctx.now(),
     ipAddress: caller.ipAddress,
     userAgent: caller.userAgent,
   };
@@ -210,9 +215,23 @@ async function insertSession(
   return { kind: "opened", session, token, cookies: [...cookies, ...newest] };
 }
 
+/** A session that comes from another session has the times of that session, so that no chain of sessions is longer. */
+async function lifetimeOf(
+  ctx: TxContext,
+  { proof, isRemembered, caller, maxSeconds }: SignIn,
+): Promise<Pick<SessionRow, "createdAt" | "expiresAt">> {
+  if (!("parent" in proof))
+    return { createdAt: ctx.now(), expiresAt: firstEnd(ctx, { isRemembered, clientId: caller.clientId, maxSeconds }) };
+  // Locked: a session that ends now waits, and then ends the new session, too.
+  const parent = await ctx.db.lock(sessionModel, proof.parent.id);
+  if (!parent) throw commonError("UNAUTHORIZED");
+  return { createdAt: parent.createdAt, expiresAt: endOf(ctx, parent) };
+}
+
 /** An impersonation has no proof: the columns are null. */
 function columnsOf(ctx: TxContext, proof: Proof): AddedColumns {
   if ("methods" in proof) return firstProof(ctx, proof.methods, ctx.now());
+  if ("parent" in proof) return { ...withoutFactor(ctx, proof.parent), parentId: proof.parent.id };
   return "exchanged" in proof ? furtherProof(ctx, proof.exchanged, [], ctx.now()) : {};
 }
 

@@ -60,6 +60,12 @@ export function furtherProof(
   return before ? write(before, methods, now) : {};
 }
 
+/** The columns of a session that comes from another session: the proofs and times of that session, without a factor. */
+export function withoutFactor(ctx: ProofContext, session: SessionRow): AddedColumns {
+  const proof = proofIn(ctx, session);
+  return proof ? { ...proof, factorTime: null } : {};
+}
+
 function write(before: ProofRow, methods: readonly AuthMethod[], now: Date): AddedColumns {
   const all = [...methodsIn(before), ...methods];
   const factorTime = methods.includes("mfa") ? now : before.factorTime;

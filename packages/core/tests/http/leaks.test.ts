@@ -3,6 +3,7 @@ import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { accountModel, definePlugin, text, userModel } from "@keyhold/core/plugin";
 import { magicLink } from "@keyhold/magic-link";
+import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
@@ -46,6 +47,7 @@ const open = () => {
       username(),
       magicLink({ withCode: true }),
       anonymous(),
+      oneTimeToken(),
       vault,
       social({ providers, fetch }),
       organization({ requireEmailVerificationToInvite: false, roleLimit: 3 }),
@@ -230,14 +232,26 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
     (await callbackInput(declared)) ??
     (await changedInput(declared)) ??
     (await linkInput(declared)) ??
+    (await tokenInput(declared)) ??
     inputs[declared]?.() ??
     (method === "POST" ? anything() : {});
   const path = declared.replace(":token", tokenOf("reset-password")).replace(":id", "google");
   if (path === "/admin/stop-impersonating")
     await browser.post("/admin/impersonate-user", { userId: company.memberUserId });
-  if (method === "GET") return browser.get(path, { ...input });
+  if (method === "GET") return browser.fetch(`${path}?${new URLSearchParams({ ...input })}`, scriptOf(declared));
   const isForm = declared === "/callback/:id";
   return isForm ? browser.fetch(path, { method, body: new URLSearchParams({ ...input }) }) : browser.post(path, input);
+}
+
+/** Only a script of the app gets a one-time token. */
+const scriptOf = (path: string): RequestInit | undefined =>
+  path === "/one-time-token/generate" ? { headers: { accept: "application/json" } } : undefined;
+
+/** A one-time token of Ann. Null for other routes. */
+async function tokenInput(path: string): Promise<object | null> {
+  if (!path.startsWith("/one-time-token/")) return null;
+  const { token } = await (await ann.browser.post("/one-time-token/generate")).json();
+  return path.endsWith("/verify") ? { token } : {};
 }
 
 /** Gives Ann the second factor that a route needs; answers the input, null for other routes. */

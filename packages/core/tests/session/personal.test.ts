@@ -16,6 +16,7 @@ const inTheUsersPlace: Readonly<Record<string, string>> = {
   "/sign-in/magic-link": "writes to the owner of an address, for any caller",
   "/magic-link/verify": reauthentication,
   "/magic-link/verify-code": reauthentication,
+  "/one-time-token/verify": "takes the session of the token, which an impersonation cannot make",
   "/callback/:id": reauthentication,
   "/passkey/verify-authentication": reauthentication,
   "/passkey/sign-up": "creates another user",

@@ -1,0 +1,4 @@
+export type { OneTimeTokenEndpoints } from "./endpoints.js";
+export { type OneTimeTokenErrorCode, oneTimeTokenErrors } from "./errors.js";
+export type { OneTimeTokenOptions } from "./options.js";
+export { type OneTimeTokenPlugin, type OneTimeTokenTypes, oneTimeToken } from "./plugin.js";

@@ -1,0 +1,12 @@
+import { parentColumns, sessionModel, withColumns } from "@keyhold/core/plugin";
+
+export { parentColumns };
+
+/** The session with the added column. */
+export const childSessionModel = withColumns(sessionModel, parentColumns);
+
+/** The added column of sessions. */
+export interface ParentSession {
+  /** The session with which this session ends; null: the user has signed in to the session itself. */
+  readonly parentId: string | null;
+}

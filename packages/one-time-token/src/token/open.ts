@@ -1,0 +1,53 @@
+import type { Session } from "@keyhold/core";
+import { type Caller, type Context, publicUser, type TxContext, userModel } from "@keyhold/core/plugin";
+import { type OpenedSession, openSession, parentOf } from "@keyhold/core/session";
+import { oneTimeTokenErrors } from "../errors.js";
+import { childSessionModel } from "../models.js";
+import { consumeToken, findToken, type Handoff } from "./tokens.js";
+
+type Errors = "INVALID_TOKEN" | "FAILED_TO_CREATE_SESSION";
+
+/** A client with a token. */
+export interface Taker {
+  readonly token: string;
+  /** The session of the client; null: the client is signed out. */
+  readonly session: Session | null;
+  readonly caller: Caller;
+}
+
+/** The session after the use of a token; `opened` is null if the client has kept its own session. */
+export interface SessionByToken {
+  readonly session: Session;
+  readonly opened: OpenedSession | null;
+}
+
+/**
+ * Uses a token up, and opens a session of the user. The new session ends with the session of the token. A browser keeps
+ * its session if the session of the token comes from this session: otherwise the new session would end at once.
+ *
+ * @throws AuthError INVALID_TOKEN
+ */
+export async function openByToken(ctx: Context<Errors>, { token, session, caller }: Taker): Promise<SessionByToken> {
+  const handoff = await findToken(ctx, token);
+  if (!handoff || !isFor(handoff, caller)) return ctx.fail(oneTimeTokenErrors.INVALID_TOKEN);
+  const taken = await ctx.transactionOn(userModel, handoff.userId, async (ctx, user) => {
+    if (!(await consumeToken(ctx, token))) return null;
+    const parent = await ctx.db.lock(childSessionModel, handoff.sessionId);
+    if (parent?.token !== handoff.stored || parent.expiresAt <= ctx.now()) return null;
+    if (session && (await comesFrom(ctx, parent, session.id))) return { session, opened: null };
+    const { isRemembered } = handoff;
+    const opened = await openSession(ctx, user, { method: "one-time-token", proof: { parent }, isRemembered, caller });
+    return { session: { ...opened.session, user: { ...user, ...publicUser(ctx, user) } }, opened };
+  });
+  return taken ?? ctx.fail(oneTimeTokenErrors.INVALID_TOKEN);
+}
+
+const isFor = ({ audience }: Handoff, { origin }: Caller): boolean => audience === null || audience === origin;
+
+/** Whether a session is a session with this id, or comes from it. */
+async function comesFrom(ctx: TxContext, session: { readonly id: string }, id: string): Promise<boolean> {
+  if (session.id === id) return true;
+  const parentId = parentOf(session);
+  const parent = parentId === null ? null : await ctx.db.find(childSessionModel, { id: parentId });
+  return parent !== null && comesFrom(ctx, parent, id);
+}
