@@ -85,6 +85,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   "magic-link": { core: "values", client: "values" },
   anonymous: { core: "values", client: "values" },
   "one-time-token": { core: "values", client: "values" },
+  "multi-session": { core: "values", client: "values" },
 };
 
 /** Each dependency has one importing file or folder. */

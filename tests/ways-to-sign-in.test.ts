@@ -12,6 +12,7 @@ const passkeys = "packages/passkey/tests/sign-in.test.ts";
 const passkeySignUps = "packages/passkey/tests/sign-up.test.ts";
 const links = "packages/magic-link/tests/sign-in.test.ts";
 const handOvers = "packages/one-time-token/tests/hand-over.test.ts";
+const severalAccounts = "packages/multi-session/tests/other-plugins.test.ts";
 const recoveries = "packages/two-factor/tests/recovery.test.ts";
 
 /**
@@ -32,6 +33,9 @@ const routes: Readonly<Record<string, readonly [string, string]>> = {
   ],
   // Another session of the user was asked: the new session has no factor of its own.
   "POST /one-time-token/verify": [handOvers, "knows what the first session knows, without a second factor"],
+  // A session that the user has opened before in this browser: the session knows what it knew.
+  "POST /multi-session/set-active": [severalAccounts, "gives the other account neither its factor nor its time"],
+  "POST /multi-session/revoke": [severalAccounts, "gives the other account neither its factor nor its time"],
   "POST /sign-up/email": [signIns, "asks at the sign-in to enrol; the code that confirms it opens the session"],
   "POST /sign-in/social": [sessions, "by an ID token answers what is asked, and opens nothing"],
   "GET /callback/:id": [sessions, "sends the browser to the page that asks, and comes back to its callbackURL"],
@@ -67,6 +71,8 @@ const continuing: ReadonlySet<string> = new Set([
   "POST /admin/impersonate-user",
   "POST /admin/stop-impersonating",
   "POST /one-time-token/verify",
+  "POST /multi-session/set-active",
+  "POST /multi-session/revoke",
   "POST /two-factor/verify-totp",
   "POST /two-factor/verify-otp",
   "POST /two-factor/verify-backup-code",
@@ -122,10 +128,12 @@ test("every route that can open a session has a row that names its tests", () =>
     (path) => !/\.test(-d)?\.ts$/.test(path) && !path.startsWith("packages/testing/"),
   );
   const all = files.flatMap(declarationsIn);
-  const openers = all.filter(({ name }) => name === "openSession" || name === "resumeSession");
-  expect(new Set(openers.map(({ path }) => path))).toEqual(
-    new Set(["packages/core/src/session/open.ts", "packages/core/src/session/resume.ts"]),
-  );
+  const openers = all.filter(({ name }) => ["openSession", "resumeSession", "activateSession"].includes(name));
+  expect([...new Set(openers.map(({ path }) => path))].toSorted()).toEqual([
+    "packages/core/src/session/open.ts",
+    "packages/core/src/session/resume.ts",
+    "packages/core/src/session/several.ts",
+  ]);
   const opening = usersOf(all, openers).flatMap(({ text }) => routeIn(text) ?? []);
   expect([...new Set(opening)].toSorted()).toEqual(Object.keys(routes).toSorted());
 });

@@ -13,6 +13,7 @@ import {
   verificationModel,
 } from "@keyhold/core/plugin";
 import { magicLink } from "@keyhold/magic-link";
+import { multiSession } from "@keyhold/multi-session";
 import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -86,6 +87,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     passkey({ signUp: true }),
     magicLink(),
     anonymous(),
+    multiSession(),
     oneTimeToken(),
     billing({ webhook, mirror: true }),
   ];

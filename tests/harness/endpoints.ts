@@ -3,6 +3,7 @@ import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { magicLink } from "@keyhold/magic-link";
+import { multiSession } from "@keyhold/multi-session";
 import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -18,6 +19,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const all = [
     username(),
     anonymous(),
+    multiSession(),
     oneTimeToken(),
     magicLink(),
     twoFactor(),

@@ -6,6 +6,7 @@ import { createAuth } from "@keyhold/core";
 import { commonErrors, coreErrors } from "@keyhold/core/plugin";
 import { inspect } from "@keyhold/core/tools";
 import { magicLink } from "@keyhold/magic-link";
+import { multiSession } from "@keyhold/multi-session";
 import { oneTimeToken } from "@keyhold/one-time-token";
 import { openApi, openApiDocument } from "@keyhold/openapi";
 import { organization } from "@keyhold/organization";
@@ -25,6 +26,7 @@ const auth = createAuth({
   plugins: [
     username(),
     anonymous(),
+    multiSession(),
     oneTimeToken(),
     magicLink(),
     twoFactor(),

@@ -19,6 +19,8 @@ export interface Call<I, A extends Access, E extends string> {
   readonly signed: SignedDelivery | null;
   /** Set if a browser navigates here and gets a page or a redirect; null unless the endpoint has `takesNavigation`. */
   readonly navigation: Navigation | null;
+  /** The browser's session had ended, and `session` is another session of the browser. Only with access "cached". */
+  readonly isSwitched: boolean;
 }
 
 /** A request with a signed body. If the headers alone are invalid, the body need not be read. */

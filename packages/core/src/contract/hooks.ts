@@ -6,6 +6,7 @@ import type { AuthMethod } from "./auth-method.js";
 import type { Caller, Context, HookContext, ReadingContext, Session } from "./context.js";
 import type { SignInMethod } from "./events.js";
 import type { ParsedFields, PluginTypes } from "./plugin-types.js";
+import type { SeveralAccountsHooks } from "./several-accounts.js";
 
 /** The types that decide what hooks get: of a plugin, or of all plugins of an app. */
 export type HookTypes = Pick<PluginTypes, "user" | "session" | "signUpFields">;
@@ -36,7 +37,7 @@ export interface UpgradingSignUp<Types extends HookTypes = PluginTypes> {
  * The hooks of a plugin or an app: each may change or reject a write. A hook runs inside the transaction, gets a draft
  * and returns a draft. To reject the change, the hook calls `ctx.fail(errors.X)` with an error of its own catalogue.
  */
-export interface Hooks<Types extends HookTypes = PluginTypes> {
+export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAccountsHooks<Types> {
   readonly "user.create": (
     draft: UserDraft<Types>,
     ctx: HookContext,

@@ -1,4 +1,6 @@
 // For plugins that sign users in: sessions, pending sign-ins, proofs.
+
+export type { JoinedSession } from "../contract/several-accounts.js";
 export { mayAct } from "../records/user/may-act.js";
 export { actorOf } from "../session/actor.js";
 export { clearedCopy } from "../session/cache/cookie.js";
@@ -12,13 +14,14 @@ export {
 } from "../session/close.js";
 export { factorsAsked } from "../session/factors-asked.js";
 export { knownBrowserCookies, knownBrowserId } from "../session/known-browser.js";
+export { outlivesBrowser } from "../session/lifetime.js";
 export { activeSessions, shownToken, tokenFor } from "../session/list.js";
 export { type AskedSignIn, type OpenedSession, openSession, type SignIn } from "../session/open.js";
 export { requireOrdinary } from "../session/ordinary.js";
+export { parentOf } from "../session/parent.js";
 export {
   endPendingSignIns,
   isLivePending,
-export { parentOf } from "../session/parent.js";
   type PendingSignIn,
   readPendingSignIn,
 } from "../session/pending-sign-in.js";
@@ -35,6 +38,7 @@ export { endLifted, isRestricted } from "../session/restricted.js";
 export { type ResumedSession, resumeSession } from "../session/resume.js";
 export { type ClosedSignIn, closeSignIn, resumeSignIn } from "../session/resume-sign-in.js";
 export { rotateSession } from "../session/rotate.js";
+export { type ActivatedSession, activateSession, parkSession } from "../session/several.js";
 export type { SignInWrites } from "../session/sign-in-writes.js";
 export {
   checkStepUp,

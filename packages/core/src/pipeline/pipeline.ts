@@ -53,7 +53,7 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const read = reading instanceof Promise ? await reading : reading;
 
     // Read the session.
-    const { session: found, caller, cookies } = await findSession(ctx, call, identified, read);
+    const { session: found, caller, cookies, isSwitched = false } = await findSession(ctx, call, identified, read);
     const own = sessionFor(ctx, call, found);
     const session = own instanceof Promise ? await own : own;
     deliver(ctx, call, caller, cookies);
@@ -80,7 +80,9 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
 
     // Run the endpoint.
     const navigation = request && endpoint.takesNavigation ? navigationOf(request, endpoint, caller) : null;
-    const given = { input, userColumns, signUpFields, columns, signed: read.signed, navigation, session, caller, ctx };
+    const { signed } = read;
+    const added = { userColumns, signUpFields, columns };
+    const given = { input, ...added, signed, navigation, session, isSwitched, caller, ctx };
     const outcome = await runEndpoint(route, given, raw, log);
 
     // Finish the outcome.

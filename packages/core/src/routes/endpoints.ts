@@ -75,7 +75,10 @@ export interface CoreEndpoints {
     /** Signs in with an email address and a password. */
     readonly email: typeof signInEmail;
   };
-  /** Ends the caller's session, and a sign-in of which more is asked. */
+  /**
+   * Ends the caller's session, and a sign-in of which more is asked. In a browser with several accounts, ends the
+   * sessions of all accounts, or with `only` the session of the active account.
+   */
   readonly signOut: typeof signOut;
   readonly signUp: {
     /** Creates a user with an email address and a password, and signs the user in. */

@@ -15,12 +15,19 @@ export const getSession = endpoint({
   access: "cached",
   doc: "The caller's session and user, or null.",
   input: z.object({ disableCookieCache: wish, disableRefresh: wish }),
-  output: z.object({ session: sessionSchema, user }).nullable(),
-  handle({ session, caller, ctx }) {
+  output: z
+    .object({
+      session: sessionSchema,
+      user,
+      /** The active session of the browser has ended: this is the session of another account in the browser. */
+      switched: z.boolean().optional(),
+    })
+    .nullable(),
+  handle({ session, isSwitched, caller, ctx }) {
     if (!session) return ok(null);
     const { user, ...row } = session;
     const token = tokenFor(ctx, caller, { row, ownToken: caller.sessionToken });
     const shown = publicRow(ctx.schema, sessionModel, { ...row, token });
-    return ok({ session: shown, user: publicUser(ctx, user) });
+    return ok({ session: shown, user: publicUser(ctx, user), ...(isSwitched && { switched: true }) });
   },
 });

@@ -3,17 +3,22 @@ import * as z from "../contract/schema.js";
 import { signedOutCookies } from "../session/cache/signed-out.js";
 import { closeSession } from "../session/close.js";
 import { endPendingSignIn } from "../session/pending-sign-in.js";
+import { nextSession } from "../session/several.js";
 import { endpoint } from "./endpoint.js";
 
 export const signOut = endpoint({
   route: "POST /sign-out",
   access: "public",
-  doc: "Ends the caller's session, and a sign-in of which more is asked.",
-  input: z.object({}),
+  doc: "Ends the caller's session, and a sign-in of which more is asked. In a browser with several accounts, ends the sessions of all accounts, or with `only` the session of the active account.",
+  input: z.object({ only: z.literal("active").optional() }),
   output: z.object({ success: z.boolean() }),
-  async handle({ caller, ctx }) {
+  async handle({ input, caller, ctx }) {
     const ended = await closeSession(ctx, caller);
     const pending = await endPendingSignIn(ctx, caller);
-    return ok({ success: true }, [...signedOutCookies(ctx, ended, caller), ...pending]);
+    const next = input.only === "active" ? await nextSession(ctx, caller) : null;
+    if (next) return ok({ success: true }, [...next.cookies, ...pending]);
+    const others: string[] = [];
+    for (const hook of ctx.hooks("sign-out")) others.push(...(await hook(caller, ctx)));
+    return ok({ success: true }, [...signedOutCookies(ctx, ended, caller), ...others, ...pending]);
   },
 });

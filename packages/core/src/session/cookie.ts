@@ -10,7 +10,8 @@ import { leftCookies } from "./legacy.js";
 export interface GivenCookie {
   readonly name: string;
   readonly value: string;
-  readonly maxAgeSeconds: number;
+  /** Null: the cookie ends with the browser. */
+  readonly maxAgeSeconds: number | null;
 }
 
 /**

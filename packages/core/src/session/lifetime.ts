@@ -68,6 +68,13 @@ export function prolongedEnd(
 }
 
 /**
+ * Whether a session goes on after the browser was closed. A session of at most a day may be of a sign-in without
+ * `rememberMe`: it counts as such.
+ */
+export const outlivesBrowser = (ctx: Pick<LifetimeContext, "settings">, session: Lifetime): boolean =>
+  lifetimesOf(ctx.settings, session.clientId).expiresInSeconds > secondsPerDay && !isForADay(ctx, session);
+
+/**
  * The cookie records a sign-in without `rememberMe`, and so does the row: if the cookie is lost, a session for a day
  * must not become a long session.
  */

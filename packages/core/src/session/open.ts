@@ -5,6 +5,7 @@ import type { Caller, Session, TxContext } from "../contract/context.js";
 import { commonError, coreErrors } from "../contract/errors.js";
 import type { SignInMethod } from "../contract/events.js";
 import type { AddedColumns } from "../contract/hooks.js";
+import type { JoinedSession } from "../contract/several-accounts.js";
 import { withQuery } from "../http/redirect.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { publicRow } from "../model/public.js";
@@ -16,7 +17,7 @@ import { cacheCookies, clearedCopy } from "./cache/cookie.js";
 import { endSession } from "./close.js";
 import { noteFactor } from "./factor-given.js";
 import { givenCookies } from "./given-cookies.js";
-import { endOf, firstEnd } from "./lifetime.js";
+import { endOf, firstEnd, hasEnded } from "./lifetime.js";
 import { endOldestSessions } from "./max-sessions.js";
 import { newestSessionCookie } from "./newest-session.js";
 import { issuePendingSignIn, leftPendingCookie } from "./pending-sign-in.js";
@@ -189,12 +190,14 @@ async function insertSession(
   let added: AddedColumns = {};
   for (const hook of ctx.hooks("session.create"))
     added = { ...added, ...(await hook({ user, method, isNewUser, replaced }, ctx)) };
-  if (old) await endSession(ctx, old, "replaced");
+  const joined = await joinSession(ctx, user, { ...signIn, old });
+  if (old && !joined.keepsOld) await endSession(ctx, old, "replaced");
   // An impersonation ends no session of the user.
   if (!isNewUser && !signIn.keepsOld) await endOldestSessions(ctx, user);
   const token = randomText(32);
   const row = {
     ...added,
+    ...joined.columns,
     ...signIn.columns,
     ...columnsOf(ctx, signIn.proof),
     ...(caller.clientId !== null && { clientId: caller.clientId }),
@@ -212,7 +215,22 @@ async function insertSession(
   ctx.emit({ type: "session.created", session: told, user: shown, method, isNewUser, wrongPasswordsBefore });
   const cookies = cookiesOf(ctx, { ...session, user: shown }, { token, isRemembered, caller });
   const newest = signIn.keepsOld ? [] : newestSessionCookie(ctx, { token, replaced: old }, caller);
-  return { kind: "opened", session, token, cookies: [...cookies, ...newest] };
+  return { kind: "opened", session, token, cookies: [...cookies, ...newest, ...joined.cookies] };
+}
+
+/** The place of a new session beside the browser's sessions of other users. */
+async function joinSession(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  { old, isRemembered, caller, keepsOld }: SignIn & { readonly old: SessionRow | null },
+): Promise<JoinedSession & { readonly keepsOld: boolean }> {
+  const hooks = keepsOld ? [] : ctx.hooks("session.join");
+  const isOther = old !== null && old.userId !== user.id && actorOf(ctx, old) === null && !hasEnded(ctx, old);
+  for (const hook of hooks) {
+    const joined = await hook({ user, other: isOther ? old : null, isRemembered, caller }, ctx);
+    if (joined) return { ...joined, keepsOld: isOther };
+  }
+  return { columns: {}, cookies: [], keepsOld: false };
 }
 
 /** A session that comes from another session has the times of that session, so that no chain of sessions is longer. */

@@ -17,6 +17,8 @@ export interface ReadSession {
   /** The caller by the token that opened the session. */
   readonly caller: Caller;
   readonly cookies: readonly string[];
+  /** The browser's session had ended, and this is another session of the browser. Default false. */
+  readonly isSwitched?: boolean;
 }
 
 /** Options of a session check. */

@@ -79,6 +79,9 @@ const coreMoments = {
   "sign-in.ways": true,
   "account.claim": true,
   "email.undo": true,
+  "session.join": true,
+  "session.next": true,
+  "sign-out": true,
   "session.create": true,
 } as const satisfies Record<keyof Hooks, true>;
 

@@ -3,6 +3,7 @@ import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { accountModel, definePlugin, text, userModel } from "@keyhold/core/plugin";
 import { magicLink } from "@keyhold/magic-link";
+import { multiSession } from "@keyhold/multi-session";
 import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -47,6 +48,7 @@ const open = () => {
       username(),
       magicLink({ withCode: true }),
       anonymous(),
+      multiSession(),
       oneTimeToken(),
       vault,
       social({ providers, fetch }),
@@ -233,6 +235,7 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
     (await changedInput(declared)) ??
     (await linkInput(declared)) ??
     (await tokenInput(declared)) ??
+    (await deviceInput(declared)) ??
     inputs[declared]?.() ??
     (method === "POST" ? anything() : {});
   const path = declared.replace(":token", tokenOf("reset-password")).replace(":id", "google");
@@ -252,6 +255,13 @@ async function tokenInput(path: string): Promise<object | null> {
   if (!path.startsWith("/one-time-token/")) return null;
   const { token } = await (await ann.browser.post("/one-time-token/generate")).json();
   return path.endsWith("/verify") ? { token } : {};
+}
+
+/** The name of Ann's session. Null for other routes. */
+async function deviceInput(path: string): Promise<object | null> {
+  if (!path.startsWith("/multi-session/")) return null;
+  const [active] = await (await ann.browser.get("/multi-session/list-device-sessions")).json();
+  return { sessionToken: active?.session.token };
 }
 
 /** Gives Ann the second factor that a route needs; answers the input, null for other routes. */

@@ -20,11 +20,19 @@ export function signedOutCookies(
   ended: SessionRow | null,
   caller: Caller,
 ): readonly string[] {
+  return [...clearedCookies(ctx, caller), ...signedOutMark(ctx, ended, caller)];
+}
+
+/** The time in a browser that leaves a session, ended or not: see `signedOutCookies`. */
+export function signedOutMark(
+  ctx: Pick<Context | TxContext, "settings" | "cookieKeys" | "now" | "actorColumns">,
+  left: SessionRow | null,
+  caller: Caller,
+): readonly string[] {
   const { enabled, maxAgeSeconds } = ctx.settings.session.cookieCache;
-  const cleared = clearedCookies(ctx, caller);
-  if (!enabled || !caller.hasSessionCookie || !mayBeOverwritten(ctx, ended, caller)) return cleared;
+  if (!enabled || !caller.hasSessionCookie || !mayBeOverwritten(ctx, left, caller)) return [];
   const attributes = cookieAttributes(ctx.settings, maxAgeSeconds + toleranceSeconds);
-  return [...cleared, writeCookie(cookieName(ctx.settings, name), String(ctx.now().getTime()), attributes)];
+  return [writeCookie(cookieName(ctx.settings, name), String(ctx.now().getTime()), attributes)];
 }
 
 /**

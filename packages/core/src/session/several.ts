@@ -1,0 +1,69 @@
+import type { Caller, Context, Session, TxContext } from "../contract/context.js";
+import type { AddedColumns } from "../contract/plugin.js";
+import { type SessionRow, sessionModel } from "../model/models.js";
+import { fingerprint } from "../secret/hash.js";
+import { randomText } from "../secret/random.js";
+import { cacheCookies } from "./cache/cookie.js";
+import { signedOutMark } from "./cache/signed-out.js";
+import { givenCookies } from "./given-cookies.js";
+import { endOf, outlivesBrowser } from "./lifetime.js";
+import { newestSessionCookie } from "./newest-session.js";
+import { withoutPrevious } from "./previous-token.js";
+import { failToken, newStoredToken } from "./stored-token.js";
+
+/*
+ * A browser with sessions of several accounts. The active session has the token of the browser. The other sessions are
+ * parked: no client has a token of a parked session, so no late answer and no copy of a cookie opens it.
+ */
+
+/** A session that a browser has now, and its cookies. */
+export interface ActivatedSession {
+  readonly session: Session;
+  readonly token: string;
+  readonly cookies: readonly string[];
+}
+
+/**
+ * Takes the token of a session away, and changes columns of plugins. False: the session has ended meanwhile.
+ */
+export async function parkSession(
+  ctx: TxContext,
+  { id, token }: SessionRow,
+  columns: AddedColumns = {},
+): Promise<boolean> {
+  await ctx.sessionCache?.invalidate([token]);
+  const change = { ...columns, ...withoutPrevious(ctx), token: fingerprint(randomText(32)) };
+  return (await ctx.db.update(sessionModel, id, change, { onConflict: failToken })) !== null;
+}
+
+/**
+ * Gives a parked session to a browser, by a new token. What the session knows stays as it is, e.g. when the user has
+ * given a factor. `left`: the session that the browser had; null: none. Null: the session has ended meanwhile.
+ */
+export async function activateSession(
+  ctx: TxContext,
+  { user, ...session }: Session,
+  { left, caller }: { readonly left: SessionRow | null; readonly caller: Caller },
+): Promise<ActivatedSession | null> {
+  const token = randomText(32);
+  const stored = newStoredToken(ctx.settings, token);
+  await ctx.sessionCache?.invalidate([session.token]);
+  const change = { ...withoutPrevious(ctx), token: stored };
+  const row = await ctx.db.update(sessionModel, session.id, change, { onConflict: failToken });
+  if (!row) return null;
+  const active = { ...row, user };
+  const isRemembered = outlivesBrowser(ctx, row);
+  const cache = cacheCookies(ctx, active, { ...caller, isRemembered });
+  const given = givenCookies(ctx, { token, stored, until: endOf(ctx, active), cache }, caller, isRemembered);
+  const newest = newestSessionCookie(ctx, { token, replaced: left }, caller);
+  return { session: active, token, cookies: [...given, ...newest, ...signedOutMark(ctx, left, caller)] };
+}
+
+/** Another session of a browser whose session has ended; null: the browser has none. */
+export async function nextSession(ctx: Context, caller: Caller): Promise<ActivatedSession | null> {
+  for (const hook of ctx.hooks("session.next")) {
+    const next = await hook(caller, ctx);
+    if (next) return next;
+  }
+  return null;
+}

@@ -1,0 +1,12 @@
+// Written by `npm run fix` from the declarations in `routes`: change those instead.
+import type { CallTable } from "@keyhold/client/plugin";
+import type { MultiSessionEndpoints } from "./endpoints.js";
+
+/** The method of each call; its path is its name. */
+export const clientRoutes: CallTable<MultiSessionEndpoints> = {
+  multiSession: {
+    revoke: "POST",
+    setActive: "POST",
+    listDeviceSessions: "GET",
+  },
+};
