@@ -1,3 +1,5 @@
+import { anonymous } from "@keyhold/anonymous";
+import { anonymousClient } from "@keyhold/anonymous/client";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
 import { multiSessionClient } from "@keyhold/multi-session/client";
@@ -15,8 +17,14 @@ import { origin, password } from "./fixture.ts";
 
 const open = () =>
   createTestAuth({
-    plugins: [multiSession(), twoFactor(), organization(), oneTimeToken(), magicLink()],
-    clientPlugins: [multiSessionClient(), twoFactorClient(), organizationClient(), oneTimeTokenClient()],
+    plugins: [multiSession(), twoFactor(), organization(), oneTimeToken(), magicLink(), anonymous()],
+    clientPlugins: [
+      multiSessionClient(),
+      twoFactorClient(),
+      organizationClient(),
+      oneTimeTokenClient(),
+      anonymousClient(),
+    ],
     config: { session: { bearer: true } },
   });
 
@@ -140,6 +148,27 @@ test("a session by a one-time token joins the accounts, and ends with its first 
   expect((await accounts(second)).toSorted()).toEqual(["ada*", "bob"]);
   await first.client.signOut();
   expect((await second.client.getSession()).data).toMatchObject({ user: { name: "bob" }, switched: true });
+});
+
+describe("a guest", () => {
+  test("who signs up is one account, and the other accounts stay", async () => {
+    const visit = fixture.visit();
+    await visit.client.signIn.anonymous();
+    await signUp(visit, "ada");
+    await signUp(visit, "bob");
+    expect(await accounts(visit)).toEqual(["bob*", "ada"]);
+  });
+
+  test("who signs in to an account goes, and is no account of the browser", async () => {
+    await signUp(fixture.visit(), "ada");
+    const visit = fixture.visit();
+    await visit.client.signIn.anonymous();
+    fixture.clock.forward({ seconds: 1 });
+    expect((await visit.client.signIn.email({ email: emailOf("ada"), password })).error).toBe(null);
+    expect(await accounts(visit)).toEqual(["ada*"]);
+    await signUp(visit, "bob");
+    expect(await accounts(visit)).toEqual(["bob*", "ada"]);
+  });
 });
 
 describe("an app without cookies", () => {
