@@ -1,4 +1,5 @@
-import { parentColumns, sessionModel, withColumns } from "@keyhold/core/plugin";
+import { sessionModel, withColumns } from "@keyhold/core/plugin";
+import { parentColumns } from "@keyhold/core/session";
 
 export { parentColumns };
 

@@ -108,7 +108,6 @@ export {
 export {
   accountModel,
   originColumns,
-  parentColumns,
   proofColumns,
   sessionModel,
   userModel,

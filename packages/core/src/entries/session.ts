@@ -1,6 +1,7 @@
 // For plugins that sign users in: sessions, pending sign-ins, proofs.
 
 export type { JoinedSession } from "../contract/several-accounts.js";
+export { parentColumns } from "../model/models.js";
 export { mayAct } from "../records/user/may-act.js";
 export { actorOf } from "../session/actor.js";
 export { clearedCopy } from "../session/cache/cookie.js";
