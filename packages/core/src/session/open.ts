@@ -13,6 +13,7 @@ import { confirmPassword } from "../records/credential/by-mail.js";
 import { mayAct } from "../records/user/may-act.js";
 import { publicUser } from "../records/user/public.js";
 import { randomText } from "../secret/random.js";
+import { actorOf } from "./actor.js";
 import { cacheCookies, clearedCopy } from "./cache/cookie.js";
 import { endSession } from "./close.js";
 import { noteFactor } from "./factor-given.js";
