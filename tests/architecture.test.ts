@@ -74,7 +74,6 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
     "magic-link": "types",
     social: "types",
     passkey: "types",
-    "magic-link": "types",
     "two-factor": "types",
     organization: "types",
     admin: "types",

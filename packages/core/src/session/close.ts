@@ -4,7 +4,7 @@ import { isIn, type Where } from "../adapter/where.js";
 import type { Caller, Context, Session, TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import type { SessionEnd } from "../contract/events.js";
-import type { AddedColumns } from "../contract/plugin.js";
+import type { AddedColumns } from "../contract/hooks.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { endTrust } from "./end-trust.js";

@@ -1,5 +1,5 @@
 import type { Caller, Context, Session, TxContext } from "../contract/context.js";
-import type { AddedColumns } from "../contract/plugin.js";
+import type { AddedColumns } from "../contract/hooks.js";
 import { type SessionRow, sessionModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
