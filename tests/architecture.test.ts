@@ -71,6 +71,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
     client: "types",
     react: "types",
     username: "types",
+    "magic-link": "types",
     social: "types",
     passkey: "types",
     "two-factor": "types",

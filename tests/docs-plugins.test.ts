@@ -22,7 +22,7 @@ function rowsOf(path: string): readonly string[] {
 
 describe("the pages on plugins", () => {
   test("list every hook", () => {
-    const hooks = membersOf("packages/core/src/contract/plugin.ts", "Hooks");
+    const hooks = membersOf("packages/core/src/contract/hooks.ts", "Hooks");
     const ofAccounts = membersOf("packages/core/src/contract/several-accounts.ts", "SeveralAccountsHooks");
     expect([hooks.length, ofAccounts.length]).toEqual([22, 3]);
     expect(rowsOf("docs/plugins/hooks.md")).toEqual([...hooks, ...ofAccounts].sort());

@@ -35,15 +35,15 @@ describe("a server with SQLite, usernames and organizations", { timeout }, () =>
     if (answer.status !== 200) throw new Error("get-session answered " + answer.status);
   `;
 
-  test("opens at most 42 files, and no dependency", async () => {
+  test("opens at most 43 files, and no dependency", async () => {
     const files = await filesOf(imports);
-    expect(files.length, files.join("\n")).toBeLessThanOrEqual(42);
+    expect(files.length, files.join("\n")).toBeLessThanOrEqual(43);
     expect(dependenciesOf(files)).toEqual([]);
   });
 
   test("makes its tables and answers a first request without opening a dependency", async () => {
     const files = await filesOf(imports + firstAnswer);
-    expect(files.length, files.join("\n")).toBeLessThanOrEqual(45);
+    expect(files.length, files.join("\n")).toBeLessThanOrEqual(46);
     expect(dependenciesOf(files)).toEqual([]);
   });
 });
@@ -85,18 +85,18 @@ describe("the core in one minified file", { timeout }, () => {
   const conditions = ["workerd", "worker", "import"];
   const worker: BuildOptions = { platform: "neutral", mainFields: ["module", "main"], conditions };
 
-  test("has at most 89 KiB gzip on Node", async () => {
-    expect(await bundledBytes({ platform: "node" })).toBeLessThanOrEqual(89 * 1024);
+  test("has at most 91 KiB gzip on Node", async () => {
+    expect(await bundledBytes({ platform: "node" })).toBeLessThanOrEqual(91 * 1024);
   });
 
-  test("has at most 93 KiB gzip on a worker, because it has no native hash", async () => {
-    expect(await bundledBytes(worker)).toBeLessThanOrEqual(93 * 1024);
+  test("has at most 95 KiB gzip on a worker, because it has no native hash", async () => {
+    expect(await bundledBytes(worker)).toBeLessThanOrEqual(95 * 1024);
   });
 
-  test("has at most 16 KiB more with passkeys on a worker, and the code of certificates only where it is imported", async () => {
+  test("has at most 16.5 KiB more with passkeys on a worker, and the code of certificates only where it is imported", async () => {
     const without = await bundledBytes(worker);
     const passkeys = 'export { passkey } from "@keyhold/passkey";';
-    expect((await bundledBytes(worker, passkeys)) - without).toBeLessThanOrEqual(16 * 1024);
+    expect((await bundledBytes(worker, passkeys)) - without).toBeLessThanOrEqual(16.5 * 1024);
     const attested = `${passkeys} export { direct } from "@keyhold/passkey/attestation";`;
     expect((await bundledBytes(worker, attested)) - without).toBeGreaterThan(64 * 1024);
   });
