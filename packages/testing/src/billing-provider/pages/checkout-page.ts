@@ -21,7 +21,7 @@ export function checkoutPage(desk: Desk, { method, url, body }: Asked): Answer {
   const row = desk.store.all("checkouts").find(({ client_secret }) => client_secret === secret);
   if (!row) return text(404, "There is no such checkout.");
   if (row.status !== "open")
-    return html(document("Checkout", `<h1>This checkout is ${row.status}</h1>${backLink(row)}`));
+    return html(document("Checkout", `<h1>This checkout is ${row.status}</h1>${backLink(row)}`, "narrow"));
   return method === "POST" ? decide(desk, row, new URLSearchParams(body)) : html(formOf(desk, row));
 }
 
@@ -63,5 +63,6 @@ ${amount}
 <button name="decision" value="decline">Pay with a card that is declined</button>
 <button name="decision" value="abandon" formnovalidate>Cancel</button>
 </form>`,
+    "narrow",
   );
 }

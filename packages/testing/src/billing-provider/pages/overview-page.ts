@@ -14,7 +14,7 @@ export function overviewPage(desk: Desk): string {
   return document(
     "Billing provider",
     `<h1>Billing provider for tests</h1>
-<p>The time here is ${desk.time.now().toISOString()}. ${target}${state}</p>
+<p>The time here is ${desk.time.now().toISOString().slice(0, 16).replace("T", " ")} UTC. ${target}${state}</p>
 ${isOff}
 <form method="post" action="/overview/forward">
 <label>Days<input name="days" type="number" min="0" value="0"></label>
