@@ -17,9 +17,16 @@ interface Outcome {
   code: number;
 }
 
+/** Loads a command when it is used, and runs it. */
+type Run = <Options>(
+  load: () => Promise<(terminal: Terminal, options: Options) => Promise<number>>,
+) => (options: Options) => Promise<void>;
+
 /** The commands with their options and help. */
 export function createProgram(terminal: Terminal, outcome: Outcome): Command {
   const program = new Command("keyhold")
+    // The commands inherit it: an error of usage is thrown, and ends no process.
+    .exitOverride()
     .description("Set up Keyhold in an app, migrate its database, and check its config.")
     .version(version(), "-v, --version", "print the version")
     .helpOption("-h, --help", "print this help")
@@ -32,12 +39,10 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
         "\nDocumentation: https://github.com/keyhold/keyhold/blob/main/docs/cli.md",
     );
   // Each command is loaded when used: the loading of a config and the templates take longer than all the rest.
-  const run =
-    <Options>(load: () => Promise<(terminal: Terminal, options: Options) => Promise<number>>) =>
-    async (options: Options): Promise<void> => {
-      const work = await load();
-      outcome.code = await work(terminal, options);
-    };
+  const run: Run = (load) => async (options) => {
+    const work = await load();
+    outcome.code = await work(terminal, options);
+  };
   addInit(
     program,
     run(async () => (await import("./commands/init.js")).init),
@@ -70,10 +75,7 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
     program,
     run(async () => (await import("./commands/mcp.js")).mcp),
   );
-  addBillingProvider(
-    program,
-    run(async () => (await import("./commands/billing-provider.js")).billingProvider),
-  );
+  addBilling(program, run);
   return program;
 }
 
@@ -167,6 +169,27 @@ function addMcp(program: Command, action: (options: object) => Promise<void>): v
     .description("Serve the documentation and `doctor` to a coding agent, over stdin and stdout (needs @keyhold/mcp).")
     .action(action)
     .addHelpText("after", examples("npx keyhold mcp"));
+}
+
+function addBilling(program: Command, run: Run): void {
+  addBillingProvider(
+    program,
+    run(async () => (await import("./commands/billing-provider.js")).billingProvider),
+  );
+  const billing = program
+    .command("billing")
+    .description("Repair the mirror of the payments provider's data.")
+    .addHelpText("after", examples("npx keyhold billing sync", "npx keyhold billing replay"));
+  readsConfig(billing.command("sync").description("Read everything from the payments provider, or what an owner has."))
+    .addOption(new Option("--user <id>", "only what a user has").conflicts("organization"))
+    .option("--organization <id>", "only what an organization has")
+    .action(run(async () => (await import("./commands/billing.js")).billingSync))
+    .addHelpText("after", examples("npx keyhold billing sync", "npx keyhold billing sync --user 4f9b7c21"));
+  readsConfig(
+    billing.command("replay").description("Ask the payments provider to send again the events that the app refused."),
+  )
+    .action(run(async () => (await import("./commands/billing.js")).billingReplay))
+    .addHelpText("after", examples("npx keyhold billing replay"));
 }
 
 function addBillingProvider(program: Command, action: (options: BillingProviderOptions) => Promise<void>): void {

@@ -13,7 +13,6 @@ export async function run(words: readonly string[]): Promise<number> {
   const terminal = terminalOf(process);
   const outcome = { code: exitCodes.done as number };
   const program = createProgram(terminal, outcome);
-  for (const command of [program, ...program.commands]) command.exitOverride();
   try {
     await program.parseAsync([...words], { from: "user" });
     return outcome.code;

@@ -45,7 +45,7 @@ export interface App {
 }
 
 /** The packages that an app installs, as `npm install` would place them. */
-const installed = ["core", "adapter-sql", "access", "admin", "mail", "cli", "fastify", "two-factor"];
+const installed = ["core", "adapter-sql", "access", "admin", "billing", "mail", "cli", "fastify", "two-factor"];
 
 /** `files`: texts by path; null for a file that the app lacks. */
 export function createApp(files: Readonly<Record<string, string | null>> = {}): App {
