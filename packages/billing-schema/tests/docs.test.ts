@@ -20,6 +20,7 @@ const written = [
   "mirror",
   "rejected-deliveries",
   "repair",
+  "sell",
   "test-webhooks",
   "webhooks",
   "webhooks-without-an-auth",
