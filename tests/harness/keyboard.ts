@@ -1,11 +1,14 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 const maxTabs = 25;
+const controls = "a[href], button, input, select, textarea, summary, [tabindex]";
 
 /** Presses Tab until the element whose name begins so has the focus; `onlyFields`: links and buttons do not count. */
 export async function tabTo(page: Page, name: string, onlyFields = false): Promise<void> {
-  // A page that still loads would have the element behind the focus.
-  await page.waitForFunction(isNamed, { name, onlyFields, elements: "a[href], button, input, select, [tabindex]" });
+  // A page that still loads would have the element behind the focus. `waitForFunction` needs `eval`, which pages forbid.
+  const isThere = () => page.evaluate(isNamed, { name, onlyFields, elements: controls }).catch(() => false);
+  await expect.poll(isThere, { message: name, timeout: 15_000 }).toBe(true);
   for (let pressed = 0; pressed < maxTabs; pressed += 1) {
     await page.keyboard.press("Tab");
     if (await page.evaluate(isNamed, { name, onlyFields, elements: ":focus" })) return;

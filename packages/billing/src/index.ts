@@ -1,5 +1,6 @@
 // The types of an app's handlers, and of what an app reads from a provider.
 export type {
+  JsonObject,
   SchemaIssue,
   TolerantBenefit,
   TolerantBenefitGrant,

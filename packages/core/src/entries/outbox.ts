@@ -1,4 +1,5 @@
 // The outbox: work for other servers that follows from changes in the database. Loaded by plugins that declare a kind.
+export type { WriteEmail } from "../contract/mail.js";
 export type {
   FinishedOutboxEntry,
   IfUnknown,
@@ -6,6 +7,7 @@ export type {
   NewOutboxEntry,
   OutboxAttempt,
   OutboxKind,
+  OutboxModule,
 } from "../contract/outbox.js";
 export { type EmailOutboxPlugin, type EmailOutboxTypes, emailOutbox } from "../flows/email/email-outbox.js";
 export type { OutboxServerEndpoints } from "../outbox/endpoints.js";

@@ -132,6 +132,7 @@ export type {} from "./entity-schemas.js";
 export type {} from "./index.js";
 export type {} from "./limits.js";
 export type {} from "./mailbox.js";
+export type {} from "./outbox.js";
 export type {} from "./passwords.js";
 export type {} from "./schema.js";
 export type {} from "./server.js";

@@ -1,4 +1,4 @@
-import type { Caller, Context, TxContext } from "../../contract/context.js";
+import type { Caller, Context } from "../../contract/context.js";
 import { fingerprint } from "../../secret/hash.js";
 import { randomText } from "../../secret/random.js";
 import { clearedSignedCookie, readSignedCookies, signedCookie } from "../../session/cookie.js";
@@ -9,7 +9,6 @@ export const challengeCookie = "code_challenge";
 /** As long as a secret that signs a user in may work (SP 800-63B-4, section 3.1.3.2). */
 const maxAgeSeconds = 600;
 
-type CookieContext = Pick<Context | TxContext, "settings" | "cookieKeys">;
 type Browser = Pick<Caller, "cookieHeader">;
 
 /** The challenge of a browser. */
@@ -25,7 +24,7 @@ export interface BrowserChallenge {
  * The challenge of a browser that asks for a link or a code. A browser has a single challenge, renewed by each request,
  * so that two links in two tabs both open in this browser.
  */
-export function challengeOf(ctx: CookieContext, caller: Browser): BrowserChallenge {
+export function challengeOf(ctx: Pick<Context, "settings" | "cookieKeys">, caller: Browser): BrowserChallenge {
   const [present] = readSignedCookies(ctx, caller, challengeCookie);
   const value = present ?? randomText(32);
   const cookies = [signedCookie(ctx, { name: challengeCookie, value, maxAgeSeconds })];
@@ -36,8 +35,13 @@ export function challengeOf(ctx: CookieContext, caller: Browser): BrowserChallen
  * The challenges of a browser, as rows store them. A sibling subdomain may set a cookie of this name: each counts.
  * `given`: of a caller without cookies.
  */
-export const challengesOf = (ctx: CookieContext, caller: Browser, given?: string): readonly string[] =>
+export const challengesOf = (
+  ctx: Pick<Context, "settings" | "cookieKeys">,
+  caller: Browser,
+  given?: string,
+): readonly string[] =>
   [...(given === undefined ? [] : [given]), ...readSignedCookies(ctx, caller, challengeCookie)].map(fingerprint);
 
 /** Ends the challenge of a browser that was signed in. */
-export const endedChallenge = (ctx: CookieContext): string => clearedSignedCookie(ctx, challengeCookie);
+export const endedChallenge = (ctx: Pick<Context, "settings" | "cookieKeys">): string =>
+  clearedSignedCookie(ctx, challengeCookie);

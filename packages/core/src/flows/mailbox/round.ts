@@ -4,6 +4,7 @@ import type { Context, TxContext } from "../../contract/context.js";
 import * as z from "../../contract/schema.js";
 import { verificationModel } from "../../model/models.js";
 import { randomText } from "../../secret/random.js";
+import type { MailProof } from "./codes.js";
 
 /*
  * Each address has a round. The links and codes for the address carry the round, and the first that has an effect
@@ -15,12 +16,6 @@ const lifetimeSeconds = 86_400;
 
 /** By the address. */
 const rounds = defineExpiringValue("mailbox-round", { lifetimeSeconds, value: z.string() });
-
-/** A link or a code, as far as its round is concerned. */
-interface OfRound {
-  readonly email: string;
-  readonly round: string;
-}
 
 /** The round of an address: the present round if it outlives the link or code, else a new round. */
 export async function roundOf(ctx: Context, email: string, until: Date): Promise<string> {
@@ -37,12 +32,16 @@ export async function roundOf(ctx: Context, email: string, until: Date): Promise
 }
 
 /** Whether no other link or code has ended the round. Only `consumeRound` decides. */
-export const isLiveRound = async (ctx: Context, { email, round }: OfRound): Promise<boolean> =>
-  (await rounds.find(ctx, email))?.value === round;
+export const isLiveRound = async (
+  ctx: Context,
+  { email, round }: Pick<MailProof, "email" | "round">,
+): Promise<boolean> => (await rounds.find(ctx, email))?.value === round;
 
 /** Uses up the round of a link or a code: of many callers one gets true. */
-export const consumeRound = async (ctx: TxContext, { email, round }: OfRound): Promise<boolean> =>
-  (await rounds.consume(ctx, email, round)) !== null;
+export const consumeRound = async (
+  ctx: TxContext,
+  { email, round }: Pick<MailProof, "email" | "round">,
+): Promise<boolean> => (await rounds.consume(ctx, email, round)) !== null;
 
 /** Ends every link and code of an address. */
 export const endRound = async (ctx: Pick<TxContext, "db">, email: string): Promise<void> =>

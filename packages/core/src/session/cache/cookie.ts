@@ -55,7 +55,7 @@ export function cacheCookies(
  * says who is signed in.
  */
 export const clearedCopy = (
-  { settings }: Pick<CacheContext, "settings">,
+  { settings }: Pick<Context, "settings">,
   { cachedSession }: Pick<Caller, "cachedSession">,
 ): readonly string[] => (cachedSession === null ? [] : [clearedCookie(settings, "session_data")]);
 
