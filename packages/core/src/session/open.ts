@@ -21,6 +21,7 @@ import { givenCookies } from "./given-cookies.js";
 import { endOf, firstEnd, hasEnded } from "./lifetime.js";
 import { endOldestSessions } from "./max-sessions.js";
 import { newestSessionCookie } from "./newest-session.js";
+import { familyOf } from "./parent.js";
 import { issuePendingSignIn, leftPendingCookie } from "./pending-sign-in.js";
 import { presentSession } from "./present-session.js";
 import { firstProof, furtherProof, withoutFactor } from "./proof.js";
@@ -223,12 +224,13 @@ async function insertSession(
 async function joinSession(
   ctx: TxContext,
   user: Locked<typeof userModel>,
-  { old, isRemembered, caller, keepsOld }: SignIn & { readonly old: SessionRow | null },
+  { old, proof, isRemembered, caller, keepsOld }: SignIn & { readonly old: SessionRow | null },
 ): Promise<JoinedSession & { readonly keepsOld: boolean }> {
   const hooks = keepsOld ? [] : ctx.hooks("session.join");
   const isOther = old !== null && old.userId !== user.id && actorOf(ctx, old) === null && !hasEnded(ctx, old);
+  const comesFrom = hooks.length > 0 && "parent" in proof ? await familyOf(ctx, proof.parent) : [];
   for (const hook of hooks) {
-    const joined = await hook({ user, other: isOther ? old : null, isRemembered, caller }, ctx);
+    const joined = await hook({ user, other: isOther ? old : null, comesFrom, isRemembered, caller }, ctx);
     if (joined) return { ...joined, keepsOld: isOther };
   }
   return { columns: {}, cookies: [], keepsOld: false };
