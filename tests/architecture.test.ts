@@ -377,6 +377,7 @@ const repositoryTests = [
   "outside-plugin.proof",
   "packages.proof",
   "passed",
+  "passwordless/pairs",
   "placeholders.check",
   "plugin-form.check",
   "platforms.proof",

@@ -112,6 +112,26 @@ test("a guest unused for thirty days is deleted, a guest who uses the app stays"
   expect(await users()).toEqual([]);
 });
 
+test("an unused guest whom a hook keeps stays, and the unused guests after this guest are deleted", async () => {
+  const kept = { id: "" };
+  const errors = defineErrors({ OWNERS_STAY: { status: 400, message: "an owner stays" } });
+  const { visitAsGuest, visit, clock, auth, users, logged } = open({
+    config: {
+      errors,
+      hooks: { "user.delete": ({ id }, ctx) => (id === kept.id ? ctx.fail(errors.OWNERS_STAY) : undefined) },
+    },
+  });
+  kept.id = (await visitAsGuest()).guest.id;
+  clock.forward({ seconds: 1 });
+  await visitAsGuest(visit());
+  clock.forward({ days: 45 });
+  await auth.api.removeExpired();
+  expect((await users()).map(({ id }) => id)).toEqual([kept.id]);
+  expect(logged.map(({ message }) => message)).toContain(
+    "An unused guest cannot be deleted (OWNERS_STAY): end what keeps the guest.",
+  );
+});
+
 test("administrators see guests in their lists, and filter by them", async () => {
   const { visitAsGuest, signUp, db } = open();
   const boss = await signUp("boss@example.com");

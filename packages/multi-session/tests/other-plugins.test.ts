@@ -1,5 +1,6 @@
 import { anonymous } from "@keyhold/anonymous";
 import { anonymousClient } from "@keyhold/anonymous/client";
+import type { SecondaryStorage } from "@keyhold/core/adapter";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
 import { multiSessionClient } from "@keyhold/multi-session/client";
@@ -7,7 +8,7 @@ import { oneTimeToken } from "@keyhold/one-time-token";
 import { oneTimeTokenClient } from "@keyhold/one-time-token/client";
 import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
-import { createTestAuth } from "@keyhold/testing";
+import { createTestAuth, memoryStorage } from "@keyhold/testing";
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -15,7 +16,7 @@ import { codeAt } from "../../../tests/harness/authenticator-app.ts";
 import { TokenClient } from "../../../tests/harness/token-client.ts";
 import { origin, password } from "./fixture.ts";
 
-const open = () =>
+const open = (config: { readonly secondaryStorage?: SecondaryStorage } = {}) =>
   createTestAuth({
     plugins: [multiSession(), twoFactor(), organization(), oneTimeToken(), magicLink(), anonymous()],
     clientPlugins: [
@@ -25,7 +26,7 @@ const open = () =>
       oneTimeTokenClient(),
       anonymousClient(),
     ],
-    config: { session: { bearer: true } },
+    config: { ...config, session: { bearer: true } },
   });
 
 let fixture: ReturnType<typeof open>;
@@ -150,6 +151,20 @@ test("a session by a one-time token joins the accounts, and ends with its first 
   expect((await second.client.getSession()).data).toMatchObject({ user: { name: "bob" }, switched: true });
 });
 
+test("a one-time token of another host opens a session beside the parked first session, also above the maximum", async () => {
+  const [first, second] = [fixture.visit(), fixture.visit()];
+  const tokenOf = ({ browser }: Pick<Visit, "browser">) =>
+    fixture.auth.api.oneTimeToken.generate({}, { headers: browser.headers() });
+  await signUp(first, "ada");
+  expect((await second.client.oneTimeToken.verify(await tokenOf(first))).error).toBe(null);
+  for (const name of ["bob", "cyd", "dan", "eve"]) await signUp(first, name);
+  expect((await first.client.oneTimeToken.verify(await tokenOf(second))).error).toBe(null);
+  expect((await accounts(first)).toSorted()).toEqual(["ada", "ada*", "cyd", "dan", "eve"]);
+  expect((await second.client.getSession()).data?.user.name).toBe("ada");
+  await first.client.signOut();
+  expect((await second.client.getSession()).data).toBe(null);
+});
+
 describe("a guest", () => {
   test("who signs up is one account, and the other accounts stay", async () => {
     const visit = fixture.visit();
@@ -197,6 +212,21 @@ describe("an app without cookies", () => {
     expect((await app.get("/get-session")).body?.user).toMatchObject({ name: "ada" });
     copy.state.clear();
     expect((await copy.get("/get-session")).body).toBe(null);
+  });
+
+  test("has no cached session of the account that a replaced token has left", async () => {
+    fixture = open({ secondaryStorage: memoryStorage() });
+    const app = await prepare();
+    const former = app.copy();
+    fixture.clock.forward({ days: 2 });
+    expect((await app.get("/get-session")).body?.user).toMatchObject({ name: "bob" });
+    expect(app.token).not.toBe(former.token);
+    await app.get("/get-session");
+    await fixture.auth.idle();
+    const sessionToken = (await listed(former)).find(({ user }) => user.name === "ada")?.session.token;
+    expect((await former.post("/multi-session/set-active", { sessionToken })).status).toBe(200);
+    app.state.clear();
+    expect((await app.get("/get-session")).body).toBe(null);
   });
 
   test("without that state has the account of its token alone", async () => {

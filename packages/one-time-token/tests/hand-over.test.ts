@@ -202,6 +202,16 @@ describe("the session of a token", () => {
     expect(await fixture.signedInAs(second)).toBe(email);
   });
 
+  test("goes on after a new password in the first session without an end of other sessions, and ends with it", async () => {
+    const { ada, second } = await handOver();
+    const { password } = ada;
+    const change = { currentPassword: password, newPassword: "another long password", revokeOtherSessions: false };
+    expect((await ada.browser.post("/change-password", change)).status).toBe(200);
+    expect(await fixture.signedInAs(second)).toBe(email);
+    await ada.browser.post("/sign-out");
+    expect(await fixture.signedInAs(second)).toBe(null);
+  });
+
   test("has the end of the first session, and no visit makes it longer", async () => {
     const { ada, second } = await handOver();
     const ends = async () => (await fixture.sessions()).map(({ expiresAt }) => expiresAt.getTime());

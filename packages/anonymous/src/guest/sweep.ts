@@ -1,3 +1,4 @@
+import { isAuthError } from "@keyhold/core";
 import { after, before, type Context, sessionModel } from "@keyhold/core/plugin";
 import { deleteUser } from "@keyhold/core/users";
 import { type GuestRow, guestModel } from "../models.js";
@@ -13,7 +14,7 @@ export async function removeUnused(ctx: Context, { unusedDays }: AnonymousOption
   let cursor: { readonly value: Date; readonly id: string } | undefined;
   for (;;) {
     const page = await listOldest(ctx, since, cursor);
-    for (const guest of page) await removeIfUnused(ctx, guest.id, since);
+    for (const guest of page) await removeIfAllowed(ctx, guest.id, since);
     const last = page.at(-1);
     if (!last || page.length < pageLength) return;
     cursor = { value: last.createdAt, id: last.id };
@@ -30,6 +31,16 @@ const listOldest = (
     { isAnonymous: true, createdAt: before(since) },
     { orderBy: "createdAt", limit: pageLength, ...(cursor && { cursor }) },
   );
+
+/** A hook may keep a guest, e.g. the only owner of an organization: the guests after this guest are removed. */
+async function removeIfAllowed(ctx: Context, userId: string, since: Date): Promise<void> {
+  try {
+    await removeIfUnused(ctx, userId, since);
+  } catch (error) {
+    if (!isAuthError(error)) throw error;
+    ctx.advise("guest", `An unused guest cannot be deleted (${error.code}): end what keeps the guest.`);
+  }
+}
 
 async function removeIfUnused(ctx: Context, userId: string, since: Date): Promise<void> {
   if (await hasUsedSession(ctx, userId, since)) return;

@@ -16,6 +16,8 @@ export interface SeveralAccountsHooks<Types extends HookTypes = PluginTypes> {
       readonly user: User & Types["user"];
       /** The browser's present session of another user: `parkSession` keeps it. Else null. */
       readonly other: SessionRow | null;
+      /** The ids of the sessions with which the new session ends: they must stay. */
+      readonly comesFrom: readonly string[];
       readonly isRemembered: boolean;
       readonly caller: Caller;
     },

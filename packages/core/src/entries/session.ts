@@ -19,7 +19,7 @@ export { outlivesBrowser } from "../session/lifetime.js";
 export { activeSessions, shownToken, tokenFor } from "../session/list.js";
 export { type AskedSignIn, type OpenedSession, openSession, type SignIn } from "../session/open.js";
 export { requireOrdinary } from "../session/ordinary.js";
-export { parentOf } from "../session/parent.js";
+export { familyOf } from "../session/parent.js";
 export {
   endPendingSignIns,
   isLivePending,

@@ -21,6 +21,7 @@ import { givenCookies } from "./given-cookies.js";
 import { endOf, firstEnd, hasEnded } from "./lifetime.js";
 import { endOldestSessions } from "./max-sessions.js";
 import { newestSessionCookie } from "./newest-session.js";
+import { detachChildren, familyOf } from "./parent.js";
 import { issuePendingSignIn, leftPendingCookie } from "./pending-sign-in.js";
 import { presentSession } from "./present-session.js";
 import { firstProof, furtherProof, withoutFactor } from "./proof.js";
@@ -191,6 +192,7 @@ async function insertSession(
   let added: AddedColumns = {};
   for (const hook of ctx.hooks("session.create"))
     added = { ...added, ...(await hook({ user, method, isNewUser, replaced }, ctx)) };
+  const attach = "exchanged" in signIn.proof ? await detachChildren(ctx, signIn.proof.exchanged) : null;
   const joined = await joinSession(ctx, user, { ...signIn, old });
   if (old && !joined.keepsOld) await endSession(ctx, old, "replaced");
   // An impersonation ends no session of the user.
@@ -211,6 +213,7 @@ async function insertSession(
   };
   // A conflict: two sessions got equal random tokens.
   const session = await ctx.db.insert(sessionModel, row, { onConflict: coreErrors.FAILED_TO_CREATE_SESSION });
+  await attach?.(session);
   const shown = publicUser(ctx, user);
   const told = publicRow(ctx.schema, sessionModel, session);
   ctx.emit({ type: "session.created", session: told, user: shown, method, isNewUser, wrongPasswordsBefore });
@@ -223,12 +226,13 @@ async function insertSession(
 async function joinSession(
   ctx: TxContext,
   user: Locked<typeof userModel>,
-  { old, isRemembered, caller, keepsOld }: SignIn & { readonly old: SessionRow | null },
+  { old, proof, isRemembered, caller, keepsOld }: SignIn & { readonly old: SessionRow | null },
 ): Promise<JoinedSession & { readonly keepsOld: boolean }> {
   const hooks = keepsOld ? [] : ctx.hooks("session.join");
   const isOther = old !== null && old.userId !== user.id && actorOf(ctx, old) === null && !hasEnded(ctx, old);
+  const comesFrom = hooks.length > 0 && "parent" in proof ? await familyOf(ctx, proof.parent) : [];
   for (const hook of hooks) {
-    const joined = await hook({ user, other: isOther ? old : null, isRemembered, caller }, ctx);
+    const joined = await hook({ user, other: isOther ? old : null, comesFrom, isRemembered, caller }, ctx);
     if (joined) return { ...joined, keepsOld: isOther };
   }
   return { columns: {}, cookies: [], keepsOld: false };

@@ -30,6 +30,18 @@ export async function sweep(ctx: Context): Promise<number> {
   const counters = schema.models.has(rateLimitModel.name)
     ? await removePages(db, rateLimitModel, { lastRequest: before(now.getTime()) })
     : 0;
-  for (const hook of ctx.hooks("sweep")) await hook(ctx);
+  await runHooks(ctx);
   return sessions + oneTimeTokens + counters;
+}
+
+/** A hook that fails keeps no other hook from its work: e.g. reminders of one plugin, and rows of another. */
+async function runHooks(ctx: Context): Promise<void> {
+  const failed: unknown[] = [];
+  for (const hook of ctx.hooks("sweep"))
+    try {
+      await hook(ctx);
+    } catch (error) {
+      failed.push(error);
+    }
+  if (failed.length > 0) throw failed[0];
 }

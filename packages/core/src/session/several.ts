@@ -26,14 +26,18 @@ export interface ActivatedSession {
 /**
  * Takes the token of a session away, and changes columns of plugins. False: the session has ended meanwhile.
  */
-export async function parkSession(
-  ctx: TxContext,
-  { id, token }: SessionRow,
-  columns: AddedColumns = {},
-): Promise<boolean> {
-  await ctx.sessionCache?.invalidate([token]);
+export async function parkSession(ctx: TxContext, session: SessionRow, columns: AddedColumns = {}): Promise<boolean> {
+  await forgetCopies(ctx, session);
   const change = { ...columns, ...withoutPrevious(ctx), token: fingerprint(randomText(32)) };
-  return (await ctx.db.update(sessionModel, id, change, { onConflict: failToken })) !== null;
+  return (await ctx.db.update(sessionModel, session.id, change, { onConflict: failToken })) !== null;
+}
+
+/** The caller's token may be a replaced token: the session is in the cache under the present token. */
+async function forgetCopies({ sessionCache, db }: TxContext, { id, token }: SessionRow): Promise<void> {
+  if (!sessionCache) return;
+  // Locked: no call exchanges the token before the change.
+  const present = await db.lock(sessionModel, id);
+  await sessionCache.invalidate(present && present.token !== token ? [token, present.token] : [token]);
 }
 
 /**
@@ -47,7 +51,7 @@ export async function activateSession(
 ): Promise<ActivatedSession | null> {
   const token = randomText(32);
   const stored = newStoredToken(ctx.settings, token);
-  await ctx.sessionCache?.invalidate([session.token]);
+  await forgetCopies(ctx, session);
   const change = { ...withoutPrevious(ctx), token: stored };
   const row = await ctx.db.update(sessionModel, session.id, change, { onConflict: failToken });
   if (!row) return null;

@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import type { Database } from "@keyhold/core/adapter";
-import { isConflict } from "@keyhold/core/plugin";
+import { definePlugin, isConflict } from "@keyhold/core/plugin";
+import { createTestAuth } from "@keyhold/testing";
 import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
@@ -128,4 +129,24 @@ test("a sweep that fails changes no response, and is logged", async () => {
   expect(app.logged.map(({ message }) => message)).toEqual([
     "The database could not be reached: Removing expired rows failed.",
   ]);
+});
+
+test("a hook at the sweep that fails keeps no later hook from its work", async () => {
+  let swept = 0;
+  const hooks = {
+    sweep: () => {
+      swept += 1;
+    },
+  };
+  const failing = definePlugin({
+    id: "failing",
+    hooks: {
+      sweep() {
+        throw new Error("This plugin is broken.");
+      },
+    },
+  });
+  const { auth } = createTestAuth({ plugins: [failing], config: { hooks } });
+  await expect(auth.api.removeExpired()).rejects.toThrow("This plugin is broken.");
+  expect(swept).toBe(1);
 });

@@ -13,17 +13,20 @@ export interface Opening {
   readonly user: User;
   /** The browser's present session of another user; null: no such session. */
   readonly other: SessionRow | null;
+  /** The ids of the sessions with which the session ends. */
+  readonly comesFrom: readonly string[];
   readonly isRemembered: boolean;
   readonly caller: Caller;
 }
 
 /**
  * Adds a session to the sessions of a browser. The lock of the browser's row keeps their number: of sign-ins at one time,
- * each waits for the sign-in before. An earlier session of the user in this browser ends.
+ * each waits for the sign-in before. An earlier session of the user in this browser ends,
+ * unless the new session comes from it, e.g. by way of another host.
  */
 export async function joinDevice(
   ctx: TxContext,
-  { user, other, isRemembered, caller }: Opening,
+  { user, other, comesFrom, isRemembered, caller }: Opening,
   { maximumSessions }: MultiSessionOptions,
 ): Promise<JoinedSession> {
   const present = await lockDevice(ctx, caller);
@@ -31,14 +34,18 @@ export async function joinDevice(
   const deviceId = await renewDevice(ctx, present?.device ?? null, { browserHash: deviceKey, caller });
   const sessions = present ? await allSessionsOf(ctx, present.device) : [];
   const isOwn = (session: DeviceRow): boolean => session.deviceKey === present?.key.deviceKey;
-  const [replaced, others] = partition(sessions, (session) => isOwn(session) && session.userId === user.id);
+  const mayEnd = ({ id }: SessionRow): boolean => !comesFrom.includes(id);
+  const isReplaced = (session: DeviceRow): boolean => isOwn(session) && session.userId === user.id && mayEnd(session);
+  const [replaced, others] = partition(sessions, isReplaced);
   for (const session of replaced) await endSession(ctx, session, "replaced");
 
   // A hook may have ended the session, e.g. of a guest.
   const all = withOther(others, other && (await ctx.db.find(deviceSessionModel, { id: other.id })));
   const excess = Math.max(0, all.length + 1 - maximumSessions);
-  for (const session of all.slice(0, excess)) await endSession(ctx, session, "too many sessions");
-  const kept = all.slice(excess).filter((session) => session.id === other?.id || isOwn(session as DeviceRow));
+  const ending = new Set(all.filter(mayEnd).slice(0, excess));
+  for (const session of ending) await endSession(ctx, session, "too many sessions");
+  const isLeft = (session: SessionRow): boolean => session.id === other?.id || isOwn(session as DeviceRow);
+  const kept = all.filter((session) => !ending.has(session) && isLeft(session));
   for (const session of kept) await parkSession(ctx, session, { deviceId, deviceKey });
 
   const isLong = ctx.settings.session.expiresInSeconds > 86_400;

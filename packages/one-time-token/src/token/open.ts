@@ -1,6 +1,6 @@
 import type { Session } from "@keyhold/core";
-import { type Caller, type Context, publicUser, type TxContext, userModel } from "@keyhold/core/plugin";
-import { type OpenedSession, openSession, parentOf } from "@keyhold/core/session";
+import { type Caller, type Context, publicUser, userModel } from "@keyhold/core/plugin";
+import { familyOf, type OpenedSession, openSession } from "@keyhold/core/session";
 import { oneTimeTokenErrors } from "../errors.js";
 import { childSessionModel } from "../models.js";
 import { consumeToken, findToken, type Handoff } from "./tokens.js";
@@ -34,7 +34,7 @@ export async function openByToken(ctx: Context<Errors>, { token, session, caller
     if (!(await consumeToken(ctx, token))) return null;
     const parent = await ctx.db.lock(childSessionModel, handoff.sessionId);
     if (parent?.token !== handoff.stored || parent.expiresAt <= ctx.now()) return null;
-    if (session && (await comesFrom(ctx, parent, session.id))) return { session, opened: null };
+    if (session && (await familyOf(ctx, parent)).includes(session.id)) return { session, opened: null };
     const { isRemembered } = handoff;
     const opened = await openSession(ctx, user, { method: "one-time-token", proof: { parent }, isRemembered, caller });
     return { session: { ...opened.session, user: { ...user, ...publicUser(ctx, user) } }, opened };
@@ -43,11 +43,3 @@ export async function openByToken(ctx: Context<Errors>, { token, session, caller
 }
 
 const isFor = ({ audience }: Handoff, { origin }: Caller): boolean => audience === null || audience === origin;
-
-/** Whether a session is a session with this id, or comes from it. */
-async function comesFrom(ctx: TxContext, session: { readonly id: string }, id: string): Promise<boolean> {
-  if (session.id === id) return true;
-  const parentId = parentOf(session);
-  const parent = parentId === null ? null : await ctx.db.find(childSessionModel, { id: parentId });
-  return parent !== null && comesFrom(ctx, parent, id);
-}

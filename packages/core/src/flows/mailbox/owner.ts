@@ -5,13 +5,13 @@ import type { User, userModel } from "../../model/models.js";
 import { resolveDuplicateSignUp } from "../../records/user/duplicate-sign-up.js";
 import { recoveryAddress, reservedUser, userOf } from "../../records/user/held-address.js";
 import { markVerified } from "../../records/user/mark-verified.js";
-import { actorOf } from "../../session/actor.js";
 import { invalidateSessionCache } from "../../session/cache/invalidate.js";
 import { knownBrowserId } from "../../session/known-browser.js";
 import type { SignInWrites } from "../../session/sign-in-writes.js";
 import { claimAccount } from "../account/claim.js";
 import { restoreAddress } from "../email/undo-email-change.js";
 import { isUnconfirmed } from "../verification/unconfirmed.js";
+import { isOwnSession } from "../verification/verification-token.js";
 
 type LockedUser = Locked<typeof userModel>;
 type FindContext = Finder & Pick<Context, "now">;
@@ -65,8 +65,7 @@ export async function verifiedOwner(ctx: TxContext, user: LockedUser, proven: Pr
   const { method, email, session, caller, fail } = proven;
   const held = await recoveryAddress(ctx, user);
   if ((held ?? user.email) !== email) return fail();
-  const isKnown =
-    knownBrowserId(ctx, caller, user.id) !== null || (session?.userId === user.id && actorOf(ctx, session) === null);
+  const isKnown = knownBrowserId(ctx, caller, user.id) !== null || isOwnSession(ctx, session, { userId: user.id });
   if (!user.emailVerified && held === null) return { user: await verify(ctx, user, isKnown), writes: null };
   if (isKnown || !(await isUnconfirmed(ctx, user))) return { user, writes: null };
   // The credentials go to the owner of the held address, so the user gets that address back.

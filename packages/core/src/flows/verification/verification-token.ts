@@ -5,6 +5,7 @@ import { userModel } from "../../model/models.js";
 import { parseEmail } from "../../records/user/email.js";
 import { readBareToken } from "../../secret/signed-values.js";
 import { actorOf } from "../../session/actor.js";
+import { parentOf } from "../../session/parent.js";
 
 /**
  * The content of a link about an address, signed, so that an expired link differs from a forged one. The link works
@@ -94,12 +95,15 @@ export const isAbout = (
   email: string,
 ): boolean => signedValues.isFingerprint(kind, email, emailFingerprint);
 
-/** Whether the session is of the token's user, without impersonation. */
+/**
+ * Whether the session is of the token's user: without impersonation, and not by a one-time token, which another person
+ * may have put into a link.
+ */
 export const isOwnSession = (
   ctx: Pick<Context, "actorColumns">,
   session: Session | null,
   { userId }: Pick<VerificationToken, "userId">,
-): boolean => session?.userId === userId && actorOf(ctx, session) === null;
+): boolean => session?.userId === userId && actorOf(ctx, session) === null && parentOf(session) === null;
 
 /** The link for an email. `callbackURL` is a single encoded parameter. */
 export function verificationLink(
