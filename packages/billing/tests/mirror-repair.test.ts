@@ -16,6 +16,7 @@ import { type DeliverOptions, startBillingProvider } from "@keyhold/testing/bill
 import { describe, expect, onTestFinished, test } from "vitest";
 import { close, listen } from "../../../tests/harness/auth-server.ts";
 import { mirrorRows } from "./mirror/rows.ts";
+import { insertUsers } from "./mirror/users.ts";
 
 const webhookSecret = "polar_whs_of_the_provider_for_tests";
 
@@ -52,11 +53,12 @@ async function open({ deliver = {} }: { readonly deliver?: DeliverOptions } = {}
     await desk.stop();
     await close(server);
   });
-  async function buy(ownerId: string, product: keyof typeof desk.products = "pro"): Promise<void> {
+  async function buy(ownerId: string, product: keyof typeof desk.products = "pro", isUser = true): Promise<void> {
     const { url } = await provider.checkouts.create({
       products: [desk.products[product]],
       externalCustomerId: ownerId,
     });
+    if (isUser) await insertUsers(fixture.db, ownerId);
     await desk.pay(url ?? "", { email: `${ownerId}@example.com` });
     await fixture.auth.idle();
   }
@@ -150,6 +152,7 @@ describe("syncAll", () => {
     const lagging = { ...provider, subscriptions: { ...provider.subscriptions, list: empty } };
     const webhook = { secret: webhookSecret, handlers: billingHandlers() };
     const { auth, db } = createTestAuth({ plugins: [billing({ webhook, provider: lagging })] });
+    await insertUsers(db, "ada");
     await auth.api.billing.syncCustomer({ userId: "ada" });
     await auth.api.billing.syncAll({});
     expect(await db.list(billingSubscriptionModel, {}, { orderBy: "id", limit: 9 })).toMatchObject([
@@ -218,7 +221,7 @@ test("with the user goes what the mirror has of the user, and no later event bri
   await buy(user.id);
   await buy("bob");
   await auth.api.deleteUser({}, { headers });
-  await buy(user.id, "book");
+  await buy(user.id, "book", false);
   await provider.customers.update(user.id, { name: "Ada again" });
   await desk.delivered();
   const rows = await mirrorRows(db);
