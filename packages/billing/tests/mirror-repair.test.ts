@@ -15,6 +15,7 @@ import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
 import { type DeliverOptions, startBillingProvider } from "@keyhold/testing/billing-provider";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { close, listen } from "../../../tests/harness/auth-server.ts";
+import { syncModel as mirrorSyncModel } from "../src/mirror/sync-progress.ts";
 import { mirrorRows } from "./mirror/rows.ts";
 import { insertUsers } from "./mirror/users.ts";
 
@@ -128,6 +129,30 @@ describe("syncAll", () => {
     expect(repaired().filter(({ model }) => model === "billingOrder")).toMatchObject([{ columns: null }]);
   });
 
+  test("begins anew an hour after it stopped: what it has read may have changed since", async () => {
+    const { api, buy, clock, db, desk } = await open(lost);
+    await buy("ada");
+    desk.fail({ path: "/v1/refunds/", status: 500 });
+    await expect(api.syncAll({})).rejects.toBeInstanceOf(BillingProviderError);
+    desk.recover();
+    await buy("bob");
+    clock.forward({ hours: 1 });
+    await api.syncAll({});
+    expect(await db.count(billingOrderModel, {})).toBe(2);
+  });
+
+  test("that goes on asks for no customer and no subscription that the list has", async () => {
+    const { api, buy, db, desk } = await open(lost);
+    for (const owner of ["ada", "bob", "cy"]) await buy(owner);
+    await api.syncAll({});
+    // As after a crash at the second page.
+    await db.update(mirrorSyncModel, "all", { list: "subscriptions", page: 2 });
+    const before = desk.calls.length;
+    await api.syncAll({});
+    const asked = desk.calls.slice(before).filter(({ path }) => /^\/v1\/subscriptions\/./.test(path));
+    expect(asked).toEqual([]);
+  });
+
   test("marks a subscription that the provider does not know by its id, and no other", async () => {
     const { api, buy, db, repaired } = await open();
     await buy("ada");
@@ -198,6 +223,25 @@ test("after a day with the endpoint switched off, replay brings the events, and 
   const replayed = await mirrorRows(db);
   await api.syncAll({});
   expect({ ...(await mirrorRows(db)), ...ofLists }).toEqual({ ...replayed, ...ofLists });
+});
+
+test("an event that the provider no longer has keeps back no other event of a replay", async () => {
+  const { buy, provider } = await open(lost);
+  await buy("ada");
+  const sent: string[] = [];
+  const failed = ["new", "gone", "old"].map((eventId) => ({ eventId, id: eventId, type: "order.paid" }));
+  const delivery = { createdAt: new Date(0), isAccepted: false, status: 500 };
+  const deliveries: typeof provider.deliveries = {
+    list: async () => ({ items: failed.map((one) => ({ ...one, ...delivery })), maxPage: 1 }),
+    async redeliver(eventId) {
+      if (eventId === "gone") throw new BillingProviderError("redeliver", { reason: "not-found", status: 404 });
+      sent.push(eventId);
+    },
+  };
+  const webhook = { secret: webhookSecret, handlers: billingHandlers() };
+  const { auth } = createTestAuth({ plugins: [billing({ webhook, provider: { ...provider, deliveries } })] });
+  expect(await auth.api.billing.replay({})).toEqual({ asked: 2, known: 0 });
+  expect(sent).toEqual(["old", "new"]);
 });
 
 test("a state that lacks a subscription makes the mirror ask for it, and the state alone ends nothing", async () => {
