@@ -14,7 +14,7 @@ const { customer } = orderWire;
 const at = (second: number) => ({ modified_at: `2026-05-04T09:30:0${second}.000000Z` });
 const customerOf = (ownerId: string | null) => ({ ...customer, external_id: ownerId });
 
-/** Each event with a customer, and a refund, which has none. */
+/** Each event with a customer, and a refund, without a customer. */
 const eventsOf = (ownerId: string | null) => [
   { type: "refund.created", data: refundOf("order-1", "refund-1") },
   { type: "order.paid", data: { ...orderWire, customer: customerOf(ownerId) } },

@@ -22,7 +22,7 @@ const maxPauseMilliseconds = 3_600_000;
 
 /**
  * Where to begin or to go on; `finishedAt` is null until a reading came to its end. A reading that stopped an hour ago
- * begins anew: what it has read may have changed since.
+ * begins anew: the entities of the pages before may have changed.
  */
 export async function startSync(ctx: Context, firstList: string): Promise<SyncProgress> {
   const row = { id, list: firstList, page: 1, readAt: ctx.now(), finishedAt: null };

@@ -17,7 +17,7 @@ export interface Written {
 
 /**
  * Writes rows by the rule of `upsertIfNewer`, in the given order. A customer is locked first, so that the rows of one
- * customer are written one transaction after another, and no row of a customer whose owner is deleted.
+ * customer are written one transaction after another, and no row of a customer of a deleted owner.
  */
 export async function writeParts(tx: TxContext, parts: readonly Part[]): Promise<readonly Written[]> {
   const written: Written[] = [];
