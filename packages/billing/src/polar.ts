@@ -11,7 +11,7 @@ export type { PolarOptions } from "./polar/polar-options.js";
  * The payments provider Polar, over `fetch`. For code of the server only: the token reaches all customers.
  *
  * @throws TypeError for an empty token, and for a `baseURL` that is neither https nor on this machine
- * @example const provider = polar({ accessToken: process.env.POLAR_ACCESS_TOKEN, environment: "sandbox" });
+ * @example const provider = polar({ accessToken: process.env.BILLING_ACCESS_TOKEN, environment: "sandbox" });
  */
 export function polar(options: PolarOptions): BillingProvider {
   const settings = polarSettings(options);

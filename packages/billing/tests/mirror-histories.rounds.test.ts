@@ -13,6 +13,7 @@ import { repeats } from "../../../tests/harness/repeats.ts";
 import { deliverEvents } from "./mirror/deliver.ts";
 import { type Draw, eventOf, type HistoryEvent, sampleSequences } from "./mirror/histories.ts";
 import { mirrorRows } from "./mirror/rows.ts";
+import { insertUsers } from "./mirror/users.ts";
 
 /* Every order, repetition and interleaving of the same events makes the same rows. */
 
@@ -25,14 +26,17 @@ function open(database: Database) {
   });
 }
 
-async function rowsIn(auth: ReturnType<typeof open>) {
+async function databaseOf(auth: ReturnType<typeof open>) {
   const ctx = await contextOf(auth);
   if (!ctx) throw new Error("The auth has not started.");
-  return mirrorRows(ctx.db as unknown as Adapter);
+  return ctx.db as unknown as Adapter;
 }
 
-async function rowsOf(events: readonly HistoryEvent[], together = 1) {
+const rowsIn = async (auth: ReturnType<typeof open>) => mirrorRows(await databaseOf(auth));
+
+async function rowsOf(events: readonly HistoryEvent[], together = 1, suffix = "") {
   const auth = open(memory());
+  await insertUsers(await databaseOf(auth), `user${suffix}`);
   await deliverEvents(auth, events, { secret, together });
   return rowsIn(auth);
 }
@@ -91,7 +95,8 @@ describe.each(databaseTypes(inject("services")))("on %s", (type) => {
       for (let round = 0; round < repeats(10); round += 1) {
         const [draws = []] = fc.sample(fc.array(draw, { minLength: 32, maxLength: 32 }), { numRuns: 1, seed: round });
         const events = draws.map((one) => eventOf(one, `-${round}`));
-        const expected = await rowsOf(events);
+        await insertUsers(await databaseOf(auth), `user-${round}`);
+        const expected = await rowsOf(events, 1, `-${round}`);
         await deliverEvents(auth, [...events, ...events].reverse(), { secret, together: 16 });
         const own = Object.entries(await rowsIn(auth)).map(([name, rows]) => [
           name,

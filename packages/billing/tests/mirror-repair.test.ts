@@ -15,7 +15,9 @@ import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
 import { type DeliverOptions, startBillingProvider } from "@keyhold/testing/billing-provider";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { close, listen } from "../../../tests/harness/auth-server.ts";
+import { syncModel as mirrorSyncModel } from "../src/mirror/sync-progress.ts";
 import { mirrorRows } from "./mirror/rows.ts";
+import { insertUsers } from "./mirror/users.ts";
 
 const webhookSecret = "polar_whs_of_the_provider_for_tests";
 
@@ -52,11 +54,12 @@ async function open({ deliver = {} }: { readonly deliver?: DeliverOptions } = {}
     await desk.stop();
     await close(server);
   });
-  async function buy(ownerId: string, product: keyof typeof desk.products = "pro"): Promise<void> {
+  async function buy(ownerId: string, product: keyof typeof desk.products = "pro", isUser = true): Promise<void> {
     const { url } = await provider.checkouts.create({
       products: [desk.products[product]],
       externalCustomerId: ownerId,
     });
+    if (isUser) await insertUsers(fixture.db, ownerId);
     await desk.pay(url ?? "", { email: `${ownerId}@example.com` });
     await fixture.auth.idle();
   }
@@ -126,6 +129,30 @@ describe("syncAll", () => {
     expect(repaired().filter(({ model }) => model === "billingOrder")).toMatchObject([{ columns: null }]);
   });
 
+  test("begins anew an hour after it stopped: what it has read may have changed since", async () => {
+    const { api, buy, clock, db, desk } = await open(lost);
+    await buy("ada");
+    desk.fail({ path: "/v1/refunds/", status: 500 });
+    await expect(api.syncAll({})).rejects.toBeInstanceOf(BillingProviderError);
+    desk.recover();
+    await buy("bob");
+    clock.forward({ hours: 1 });
+    await api.syncAll({});
+    expect(await db.count(billingOrderModel, {})).toBe(2);
+  });
+
+  test("that goes on asks for no customer and no subscription that the list has", async () => {
+    const { api, buy, db, desk } = await open(lost);
+    for (const owner of ["ada", "bob", "cy"]) await buy(owner);
+    await api.syncAll({});
+    // As after a crash at the second page.
+    await db.update(mirrorSyncModel, "all", { list: "subscriptions", page: 2 });
+    const before = desk.calls.length;
+    await api.syncAll({});
+    const asked = desk.calls.slice(before).filter(({ path }) => /^\/v1\/subscriptions\/./.test(path));
+    expect(asked).toEqual([]);
+  });
+
   test("marks a subscription that the provider does not know by its id, and no other", async () => {
     const { api, buy, db, repaired } = await open();
     await buy("ada");
@@ -150,6 +177,7 @@ describe("syncAll", () => {
     const lagging = { ...provider, subscriptions: { ...provider.subscriptions, list: empty } };
     const webhook = { secret: webhookSecret, handlers: billingHandlers() };
     const { auth, db } = createTestAuth({ plugins: [billing({ webhook, provider: lagging })] });
+    await insertUsers(db, "ada");
     await auth.api.billing.syncCustomer({ userId: "ada" });
     await auth.api.billing.syncAll({});
     expect(await db.list(billingSubscriptionModel, {}, { orderBy: "id", limit: 9 })).toMatchObject([
@@ -197,6 +225,25 @@ test("after a day with the endpoint switched off, replay brings the events, and 
   expect({ ...(await mirrorRows(db)), ...ofLists }).toEqual({ ...replayed, ...ofLists });
 });
 
+test("an event that the provider no longer has keeps back no other event of a replay", async () => {
+  const { buy, provider } = await open(lost);
+  await buy("ada");
+  const sent: string[] = [];
+  const failed = ["new", "gone", "old"].map((eventId) => ({ eventId, id: eventId, type: "order.paid" }));
+  const delivery = { createdAt: new Date(0), isAccepted: false, status: 500 };
+  const deliveries: typeof provider.deliveries = {
+    list: async () => ({ items: failed.map((one) => ({ ...one, ...delivery })), maxPage: 1 }),
+    async redeliver(eventId) {
+      if (eventId === "gone") throw new BillingProviderError("redeliver", { reason: "not-found", status: 404 });
+      sent.push(eventId);
+    },
+  };
+  const webhook = { secret: webhookSecret, handlers: billingHandlers() };
+  const { auth } = createTestAuth({ plugins: [billing({ webhook, provider: { ...provider, deliveries } })] });
+  expect(await auth.api.billing.replay({})).toEqual({ asked: 2, known: 0 });
+  expect(sent).toEqual(["old", "new"]);
+});
+
 test("a state that lacks a subscription makes the mirror ask for it, and the state alone ends nothing", async () => {
   const { buy, db, desk, provider, auth } = await open();
   await buy("ada");
@@ -218,7 +265,7 @@ test("with the user goes what the mirror has of the user, and no later event bri
   await buy(user.id);
   await buy("bob");
   await auth.api.deleteUser({}, { headers });
-  await buy(user.id, "book");
+  await buy(user.id, "book", false);
   await provider.customers.update(user.id, { name: "Ada again" });
   await desk.delivered();
   const rows = await mirrorRows(db);

@@ -9,6 +9,7 @@ import { close, listen } from "../../../tests/harness/auth-server.ts";
 import { repeats } from "../../../tests/harness/repeats.ts";
 import { happen, lifeProducts } from "./lives.ts";
 import { mirrorRows } from "./mirror/rows.ts";
+import { insertUsers } from "./mirror/users.ts";
 
 /*
  * Random lives of a shop: the events in any order, repeated, with older versions of what is embedded, and with dropped
@@ -20,6 +21,7 @@ const webhook = { secret: webhookSecret, handlers: billingHandlers() };
 
 async function openLife(seed: string, order: "as-sent" | "shuffled" | "at-once", apiVersion: "2025-05" | "2026-04") {
   const { auth, clock, db } = createTestAuth({ plugins: [billing({ webhook, mirror: true })] });
+  await insertUsers(db, "ada", "bob");
   const server = createServer(nodeHandler(auth));
   const app = await listen(server);
   const desk = await startBillingProvider({
@@ -83,6 +85,7 @@ test.each(Array.from({ length: repeats(50) }, (_, index) => index))(
       plugins: [billing({ webhook, provider })],
       config: { onEvent: (event) => void events.push(event as BillingPluginEvent) },
     });
+    await insertUsers(empty.db, "ada", "bob");
     const { read } = await empty.auth.api.billing.syncAll({});
     expect(read).toBeGreaterThan(0);
     const [made, listed] = [await mirrorRows(db), await mirrorRows(empty.db)];

@@ -16,6 +16,7 @@ import { describe, expect, test } from "vitest";
 import { orderWire, refundOf, subscriptionWire } from "../../../tests/harness/billing/purchases.ts";
 import { secret } from "../../../tests/harness/billing/webhook-fixture.ts";
 import { mirrorRows } from "./mirror/rows.ts";
+import { insertUsers } from "./mirror/users.ts";
 
 type Options = Partial<Parameters<typeof billing>[0]>;
 
@@ -123,6 +124,7 @@ test("each meter of each customer has a balance, and a deleted customer has no a
     granted_benefits: [],
     active_meters: ["calls", "exports"].map((meter) => ({ ...meterOf(meter), credited_units: 2, balance: 1.5 })),
   });
+  await insertUsers(db, "bob");
   await send("customer.state_changed", stateOf("customer-1", user.id));
   await send("customer.state_changed", stateOf("customer-2", "bob"));
   const balances = await db.list(billingMeterBalanceModel, {}, { orderBy: "id", limit: 9 });

@@ -72,6 +72,7 @@ export {
   type MagicLinkStep,
   useMagicLink,
 } from "./magic-link/use-magic-link.js";
+export type { SentLink } from "./magic-link/use-sent-link.js";
 export { type Offers, useOffers } from "./offers.js";
 export { CreateOrganization } from "./organization/CreateOrganization.js";
 export { OrganizationInvitations } from "./organization/Invitations.js";

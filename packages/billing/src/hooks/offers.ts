@@ -1,6 +1,6 @@
-import { type Context, type HookReader, hooksFor } from "@keyhold/core/plugin";
+import { type Context, type HookReader, hooksFor, type TxContext } from "@keyhold/core/plugin";
 
-/** The hook by which billing asks what a member of an organization may do: the plugin `organization` answers. */
+/** The hooks by which billing asks about an organization: the plugin `organization` answers. */
 interface BillingHooks {
   readonly "organization.allows": (
     question: {
@@ -12,6 +12,8 @@ interface BillingHooks {
     },
     ctx: Context,
   ) => Promise<boolean>;
+  /** Whether an organization exists, under the lock of its row. */
+  readonly "organization.exists": (organizationId: string, ctx: TxContext) => Promise<boolean>;
 }
 
 /** The hooks of a name, in the order of the plugins. */

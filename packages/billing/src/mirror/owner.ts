@@ -6,9 +6,13 @@ export interface BillingOwner {
 
 const organizationPrefix = "org:";
 
+/** What an id column of every database stores; a shortened id would be another owner's. */
+const isId = (text: unknown): text is string =>
+  typeof text === "string" && text !== "" && text.length <= 255 && text.isWellFormed() && !text.includes("\0");
+
 /** The owner by the customer's external id: the id of a user, or `org:` with the id of an organization. */
 export function ownerOf(externalId: unknown): BillingOwner | { readonly ownerKind: null; readonly ownerId: null } {
-  if (typeof externalId !== "string" || externalId === "") return { ownerKind: null, ownerId: null };
+  if (!isId(externalId) || externalId === organizationPrefix) return { ownerKind: null, ownerId: null };
   return externalId.startsWith(organizationPrefix)
     ? { ownerKind: "organization", ownerId: externalId.slice(organizationPrefix.length) }
     : { ownerKind: "user", ownerId: externalId };

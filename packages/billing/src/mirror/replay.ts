@@ -1,6 +1,6 @@
 import type { Context } from "@keyhold/core/plugin";
 import { webhookEventModel } from "../webhook/webhook-event.js";
-import type { AskedMirror } from "./absent.js";
+import { type AskedMirror, nullIfNotFound } from "./absent.js";
 
 /** The states of an event that the provider need not send again. */
 const accepted = ["handled", "unhandled", "undecodable"];
@@ -23,12 +23,23 @@ export async function replayEvents(ctx: Context, { provider }: AskedMirror): Pro
     last = maxPage;
     for (const { eventId } of items) failed.add(eventId);
   }
-  let known = 0;
+  let [asked, known] = [0, 0];
   // The oldest first: the list begins with the newest.
   for (const eventId of [...failed].reverse()) {
     const event = await ctx.db.find(webhookEventModel, { eventId });
     if (event && accepted.includes(event.status)) known += 1;
-    else await provider.deliveries.redeliver(eventId);
+    else asked += await redeliver(provider, eventId);
   }
-  return { asked: failed.size - known, known };
+  return { asked, known };
+}
+
+/** 1; 0 for an event that the provider no longer has, which must not keep back the others. */
+async function redeliver({ deliveries }: AskedMirror["provider"], eventId: string): Promise<number> {
+  try {
+    await deliveries.redeliver(eventId);
+    return 1;
+  } catch (error) {
+    nullIfNotFound(error);
+    return 0;
+  }
 }

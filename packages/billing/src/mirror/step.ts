@@ -15,7 +15,7 @@ import { writeParts } from "./write.js";
 export interface MirroredEvent {
   /** The row of the event's entity; null without a mirror, and for events of a type without a table. */
   readonly row: MirrorRow | null;
-  /** The row before this event, without `wire`; null for the first. */
+  /** The row before this event, without `wire`; null if there was no row. */
   readonly previous: MirrorRow | null;
   /** Whether the mirror knew a newer state already: the event is late. */
   readonly isStale: boolean;

@@ -8,7 +8,8 @@ export const syncModel = defineModel("billingSync", {
   list: text(),
   /** The next page. */
   page: integer(),
-  startedAt: date(),
+  /** When the page was asked for. */
+  readAt: date(),
   /** Of the last reading that came to its end. */
   finishedAt: date().optional(),
 });
@@ -17,15 +18,22 @@ export type SyncProgress = Row<typeof syncModel>;
 
 const id = "all";
 
-/** Where to begin or to go on; `isFirst` until a reading came to its end. */
+const maxPauseMilliseconds = 3_600_000;
+
+/**
+ * Where to begin or to go on; `finishedAt` is null until a reading came to its end. A reading that stopped an hour ago
+ * begins anew: the entities of the pages before may have changed.
+ */
 export async function startSync(ctx: Context, firstList: string): Promise<SyncProgress> {
-  const row = { id, list: firstList, page: 1, startedAt: ctx.now(), finishedAt: null };
+  const row = { id, list: firstList, page: 1, readAt: ctx.now(), finishedAt: null };
   const inserted = await ctx.db.insert(syncModel, row, { onConflict: () => null });
-  return inserted ?? (await ctx.db.find(syncModel, { id })) ?? row;
+  const known = inserted ?? (await ctx.db.find(syncModel, { id })) ?? row;
+  const isRecent = ctx.now().getTime() - known.readAt.getTime() < maxPauseMilliseconds;
+  return isRecent ? known : { ...row, finishedAt: known.finishedAt };
 }
 
 export const saveProgress = (ctx: Context, place: Pick<SyncProgress, "list" | "page">): Promise<unknown> =>
-  ctx.db.update(syncModel, id, place);
+  ctx.db.update(syncModel, id, { ...place, readAt: ctx.now() });
 
 /** The next reading begins anew. */
 export const finishSync = (ctx: Context, firstList: string): Promise<unknown> =>

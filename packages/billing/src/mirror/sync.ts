@@ -60,7 +60,7 @@ async function* grantLists(ctx: Context, { provider }: AskedMirror, from: string
 
 /**
  * Reads each list of the provider, page by page, through the write of events. After a crash the next call goes
- * on with the page.
+ * on with the page, for an hour.
  */
 export async function syncEverything(ctx: Context, settings: AskedMirror): Promise<Synced> {
   const lists = listsOf(settings);
@@ -69,7 +69,8 @@ export async function syncEverything(ctx: Context, settings: AskedMirror): Promi
   const repairs = { tellsMissing: progress.finishedAt !== null };
   const sum = { read: 0, written: 0 };
   const run = async (list: List): Promise<void> => {
-    const begin = progress.list === list.name ? progress.page : 1;
+    // Without its first pages each row of them would be asked for by its id.
+    const begin = progress.list === list.name && !list.ask ? progress.page : 1;
     const { read, written } = await syncList(ctx, settings, { ...repairs, list, begin });
     sum.read += read;
     sum.written += written;

@@ -2,7 +2,7 @@ import { compareVersions } from "@keyhold/billing-schema";
 import type { Insert, TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { type VersionedModel, writeIfNewer } from "../webhook/upsert-if-newer.js";
-import { customers } from "./entities.js";
+import { isErased } from "./erased.js";
 import type { CommonRow } from "./mirrored.js";
 import type { Part } from "./parts.js";
 
@@ -17,23 +17,20 @@ export interface Written {
 
 /**
  * Writes rows by the rule of `upsertIfNewer`, in the given order. A customer is locked first, so that the rows of one
- * customer are written one transaction after another, and no row after the erasure of the customer.
+ * customer are written one transaction after another, and no row of a customer of a deleted owner.
  */
 export async function writeParts(tx: TxContext, parts: readonly Part[]): Promise<readonly Written[]> {
   const written: Written[] = [];
   const erased = new Map<string, boolean>();
   for (const part of parts) {
     const { customerId } = part;
-    if (customerId !== null && !erased.has(customerId)) erased.set(customerId, await isErased(tx, customerId));
+    if (customerId !== null && !erased.has(customerId)) {
+      erased.set(customerId, await isErased(tx, customerId, parts));
+    }
     if (customerId !== null && erased.get(customerId)) continue;
     written.push(await write(tx, part));
   }
   return written;
-}
-
-async function isErased({ db }: TxContext, customerId: string): Promise<boolean> {
-  const row = await db.lock(customers.model, customerId);
-  return row !== null && row.erasedAt !== null;
 }
 
 async function write(tx: TxContext, part: Part): Promise<Written> {

@@ -29,6 +29,11 @@ export class InsertedMeanwhile extends Error {
   }
 }
 
+/** Ends the transaction, which runs again. */
+export const insertedMeanwhile = ({ name }: Pick<Model, "name">): never => {
+  throw new InsertedMeanwhile(name);
+};
+
 /** What `writeIfNewer` found and did. */
 interface Write {
   /** The row before; null without a row. */
@@ -48,7 +53,7 @@ export async function writeIfNewer(
   // Later versions are compared with the first, so the first must be valid.
   if (!known) compareVersions(row.version, row.version);
   const onConflict = ({ column }: Conflict): never => {
-    if (!known && column === "id") throw new InsertedMeanwhile(model.name);
+    if (!known && column === "id") return insertedMeanwhile(model);
     throw new Error(`Another row has the same value in the unique column ${model.name}.${column}.`);
   };
   if (known) await db.update(model, id, columns, { onConflict });

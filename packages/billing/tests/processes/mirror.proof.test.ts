@@ -13,6 +13,7 @@ import { effectModel, racePlugins, webhookSecret } from "../../../../tests/harne
 import { deliverEvents } from "../mirror/deliver.ts";
 import { type Draw, eventOf, type HistoryEvent } from "../mirror/histories.ts";
 import { mirrorRows } from "../mirror/rows.ts";
+import { insertUsers } from "../mirror/users.ts";
 import { delivery, endLease, race } from "./deliveries.ts";
 
 const services = inject("services");
@@ -27,7 +28,7 @@ const draws = fc.array(
 );
 
 /** The rows that the events make one after another, in memory. */
-async function expectedRows(events: readonly HistoryEvent[]) {
+async function expectedRows(events: readonly HistoryEvent[], ownerId: string) {
   const plugins = racePlugins.mirror();
   const auth = createAuth({
     secret: "only for this test: 4f9b7c21d8e3a650",
@@ -35,10 +36,12 @@ async function expectedRows(events: readonly HistoryEvent[]) {
     database: memory(),
     plugins,
   });
-  await deliverEvents(auth, events, { secret: webhookSecret });
   const ctx = await contextOf(auth);
   if (!ctx) throw new Error("The auth has not started.");
-  return mirrorRows(ctx.db as unknown as Adapter);
+  const db = ctx.db as unknown as Adapter;
+  await insertUsers(db, ownerId);
+  await deliverEvents(auth, events, { secret: webhookSecret });
+  return mirrorRows(db);
 }
 
 describe.each(raceTypes(services))("the mirror by several processes on %s:", (type) => {
@@ -63,7 +66,8 @@ describe.each(raceTypes(services))("the mirror by several processes on %s:", (ty
       const [drawn = []] = fc.sample(draws, { numRuns: 1, seed: Number(round) + 1 });
       const suffix = `-${type}-${round}`;
       const events = drawn.map((one) => eventOf(one, suffix));
-      const { billingProduct: _, billingBenefit: __, ...expected } = await expectedRows(events);
+      const { billingProduct: _, billingBenefit: __, ...expected } = await expectedRows(events, `user${suffix}`);
+      await insertUsers(bench().db, `user${suffix}`);
       const requests = await Promise.all(
         [...events, ...events].reverse().map((event, index) => delivery(`${suffix}-${index}`, event)),
       );

@@ -1,6 +1,7 @@
-import type { Context, PluginHooks } from "@keyhold/core/plugin";
+import type { Context, PluginHooks, TxContext } from "@keyhold/core/plugin";
 import { allows, type PermissionQuestion } from "../member/allows.js";
 import { prepareUserDeletion } from "../member/user-deletion.js";
+import { organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { firstJoined, keepActive } from "../records/active.js";
 
@@ -8,6 +9,7 @@ import { firstJoined, keepActive } from "../records/active.js";
 export const hooksOf = (options: OrganizationOptions): PluginHooks => ({
   "organization.options": () => options,
   "organization.allows": (question: PermissionQuestion, ctx: Context) => allows(ctx, options, question),
+  "organization.exists": async (id: string, { db }: TxContext) => (await db.lock(organizationModel, id)) !== null,
   "public-options": () => ({
     organization: {
       creation: options.allowUserToCreateOrganization !== false,

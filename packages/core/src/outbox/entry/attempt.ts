@@ -5,7 +5,7 @@ import { unreadable } from "../../secret/encrypted-values.js";
 import { type OutboxRow, placeOf } from "../models.js";
 import { type ClaimedEntry, claimEntry } from "./claim.js";
 import { OutboxError, readFailure } from "./failure.js";
-import { type FailedAttempt, type Settled, settleDone, settleFailed } from "./settle.js";
+import { type FailedAttempt, type Settled, settleDone, settleFailed, settleUndone } from "./settle.js";
 
 /** Runs an entry. Null if the entry is not due, or another worker has it. */
 export async function attemptEntry(ctx: Context, id: string): Promise<Settled | null> {
@@ -13,6 +13,7 @@ export async function attemptEntry(ctx: Context, id: string): Promise<Settled | 
   const registered = claimed && ctx.outbox?.kinds.get(claimed.row.kind);
   if (!registered) return null;
   const worked = await work(ctx, registered, claimed);
+  if (worked === null) return settleUndone(ctx, claimed);
   if ("message" in worked) return settleFailed(ctx, claimed, worked);
   const { kind, options } = registered;
   try {
@@ -30,12 +31,12 @@ interface Worked extends KnownOutcome<unknown> {
   readonly attempt: OutboxAttempt<unknown>;
 }
 
-/** Does the work, unless an earlier attempt has done it. */
+/** Does the work, unless an earlier attempt has done it. Null: no attempt has done it, and the input is a new one. */
 async function work(
   ctx: Context,
   registered: RegisteredOutboxKind,
   { row, isUnknown }: ClaimedEntry,
-): Promise<Worked | FailedAttempt> {
+): Promise<Worked | FailedAttempt | null> {
   const { kind, options } = registered;
   const signal = AbortSignal.timeout(kind.timeoutSeconds * 1000);
   let hasRun = false;
@@ -45,6 +46,7 @@ async function work(
     const attempt = { input: await readInput(ctx, registered, row), key, owner, attempt: attempts, ctx, signal };
     const known = isUnknown ? await inTime(signal, () => resolveUnknown(registered, attempt)) : null;
     if (known) return { attempt, result: known.result };
+    if (row.isReplaced) return null;
     hasRun = true;
     return { attempt, result: await inTime(signal, () => kind.run(attempt, options)) };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { after } from "../../adapter/where.js";
-import type { Context, HookContext } from "../../contract/context.js";
+import type { Context, HookContext, TxContext } from "../../contract/context.js";
 import { randomText } from "../../secret/random.js";
 import { type OutboxRow, outboxModel } from "../models.js";
 
@@ -47,7 +47,8 @@ function claimFirst(ctx: Context, id: string): Promise<ClaimedEntry | Waiting | 
     const claim = {
       lease: randomText(24),
       dueAt: afterSeconds(now, kind.timeoutSeconds + marginSeconds),
-      isReplaced: false,
+      // The question is about the attempt with an earlier input.
+      isReplaced: row.isReplaced && row.lease !== null && kind.ifUnknown === "ask",
       attempts: row.attempts + 1,
     };
     await ctx.db.update(outboxModel, id, claim);
@@ -57,15 +58,26 @@ function claimFirst(ctx: Context, id: string): Promise<ClaimedEntry | Waiting | 
 
 /**
  * Puts an entry off, under the lock of the earlier entry: so the end of the earlier entry, which makes this one due,
- * comes later. False if the earlier entry has ended.
+ * comes later. False if the earlier entry has ended, or ends here: an expired entry of a kind that the app no longer has.
  */
 async function letWait(ctx: Context, id: string, earlierId: string): Promise<boolean> {
   const isWaiting = await ctx.transactionOn(outboxModel, earlierId, async (ctx, earlier) => {
     if (earlier.state !== "pending") return false;
+    if (!ctx.outbox?.kinds.has(earlier.kind) && earlier.expiresAt < ctx.databaseClock.now()) {
+      await fail(ctx, earlier, "The entry has expired, and no plugin lists its kind.");
+      return false;
+    }
     await ctx.db.update(outboxModel, id, { dueAt: afterSeconds(ctx.databaseClock.now(), waitingSeconds) });
     return true;
   });
   return isWaiting ?? false;
+}
+
+/** Ends an entry for good, under the lock of its row. */
+export async function fail(ctx: TxContext, row: OutboxRow, lastError: string): Promise<void> {
+  const { id, kind, key, owner, attempts, lease } = row;
+  await ctx.db.update(outboxModel, id, { state: "failed", lease, lastError, dueAt: ctx.databaseClock.now() });
+  ctx.emit({ type: "outbox.failed", id, kind, key, owner, attempts, error: lastError });
 }
 
 /** The owner's first unfinished entry with an order. */

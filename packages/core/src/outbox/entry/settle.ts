@@ -1,7 +1,7 @@
 import type { Context, TxContext } from "../../contract/context.js";
 import { randomFraction } from "../../secret/random.js";
 import { type OutboxRow, outboxModel } from "../models.js";
-import { type ClaimedEntry, wakeFirst } from "./claim.js";
+import { type ClaimedEntry, fail, wakeFirst } from "./claim.js";
 import { backoffMilliseconds, type ReadFailure } from "./failure.js";
 
 /**
@@ -23,14 +23,21 @@ export async function settleDone(
 ): Promise<Settled> {
   return underLease(ctx, claimed, async (ctx, row) => {
     await finish(ctx);
-    if (row.isReplaced) {
-      const now = ctx.databaseClock.now();
-      await ctx.db.update(outboxModel, row.id, { isReplaced: false, lease: null, attempts: 0, dueAt: now });
-      return { outcome: "done", next: row.id };
-    }
+    if (row.isReplaced) return { outcome: "done", next: await beginAnew(ctx, row) };
     await ctx.db.remove(outboxModel, { id: row.id });
     return { outcome: "done", next: await wakeNext(ctx, row) };
   });
+}
+
+/** Ends an attempt after the answer that an earlier attempt had no effect, if the entry has a new input since. */
+export const settleUndone = (ctx: Context, claimed: ClaimedEntry): Promise<Settled> =>
+  underLease(ctx, claimed, async (ctx, row) => ({ outcome: "retried", next: await beginAnew(ctx, row) }));
+
+/** Makes an entry due with its new input. Answers its id. */
+async function beginAnew(ctx: TxContext, { id }: OutboxRow): Promise<string> {
+  const dueAt = ctx.databaseClock.now();
+  await ctx.db.update(outboxModel, id, { isReplaced: false, lease: null, attempts: 0, dueAt });
+  return id;
 }
 
 /** A failed attempt. */
@@ -47,14 +54,14 @@ export async function settleFailed(ctx: Context, claimed: ClaimedEntry, failure:
     const dueAt = new Date(now.getTime() + Math.max(waits, backoffMilliseconds(row.attempts, randomFraction())));
     const lease = failure.isUnknown ? row.lease : null;
     const lastError = failure.message;
-    if (!failure.isFinal && dueAt <= row.expiresAt) {
+    // The failure is not that of an input which came during the attempt.
+    const isNew = row.isReplaced && !claimed.row.isReplaced;
+    if (dueAt <= row.expiresAt && (!failure.isFinal || isNew)) {
       await ctx.db.update(outboxModel, row.id, { lease, lastError, dueAt });
       return { outcome: "retried", next: null };
     }
     // The lease stays if the outcome is unknown: a repetition by hand asks first.
-    await ctx.db.update(outboxModel, row.id, { state: "failed", lease, lastError, dueAt: now });
-    const { id, kind, key, owner, attempts } = row;
-    ctx.emit({ type: "outbox.failed", id, kind, key, owner, attempts, error: lastError });
+    await fail(ctx, { ...row, lease }, lastError);
     return { outcome: "failed", next: await wakeNext(ctx, row) };
   });
 }

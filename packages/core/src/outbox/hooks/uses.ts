@@ -15,8 +15,12 @@ export const endWithOwner: Hooks["user.delete"] = async ({ id: owner }, ctx) => 
   if (removed > 0) await wakeFirst(ctx, owner);
 };
 
-/** Failed entries are kept for 30 days, for a retry by hand. */
+/**
+ * Failed entries are kept for 30 days, for a retry by hand; so are expired entries of kinds that the app no longer has,
+ * which no worker ends.
+ */
 export const removeFailed: Hooks["sweep"] = async (ctx) => {
   const end = new Date(ctx.databaseClock.now().getTime() - keepFailedMilliseconds);
   await removePages(ctx.db, outboxModel, { state: "failed", dueAt: before(end) });
+  await removePages(ctx.db, outboxModel, { state: "pending", dueAt: before(end), expiresAt: before(end) });
 };
