@@ -11,7 +11,7 @@ import { fingerprint } from "@keyhold/core/plugin";
 import { balances, customers, entityOfGroup, grants, mirroredEntities, subscriptions } from "./entities.js";
 import { type AnyMirrored, type CommonRow, columnsOf, type EntityData, ownFields } from "./mirrored.js";
 import type { MirrorSettings } from "./settings.js";
-import { rowVersion } from "./version.js";
+import { type Extent, rowVersion } from "./version.js";
 
 type Kept = MirrorSettings["keep"];
 
@@ -30,13 +30,15 @@ interface Source {
   readonly isMain?: boolean;
   /** The codec of a part of the entity. Default: the data is the whole entity. */
   readonly codec?: AnyMirrored["codec"] | null;
+  /** Where a part of the entity stands. */
+  readonly place?: Exclude<Extent, "whole">;
   /** Fields that the source says beside the data. */
   readonly beside?: JsonObject;
 }
 
 /** The row of an entity; no row without an id and a version, which a newer version of the API may leave out. */
 function partOf(mirrored: AnyMirrored, data: EntityData, source: Source): readonly Part[] {
-  const { kept, codec = null, isMain = false, beside = {} } = source;
+  const { kept, codec = null, place = "embedded", isMain = false, beside = {} } = source;
   const fields: EntityData & Readonly<Record<string, unknown>> = { ...data, ...beside };
   const { id, createdAt, modifiedAt = null } = fields;
   if (!id || !createdAt) return [];
@@ -44,7 +46,7 @@ function partOf(mirrored: AnyMirrored, data: EntityData, source: Source): readon
     ...columnsOf(mirrored, fields),
     id,
     createdAt,
-    version: rowVersion({ createdAt, modifiedAt }, codec === null),
+    version: rowVersion({ createdAt, modifiedAt }, codec === null ? "whole" : place),
     wire: kept === "all" ? ownFields(codec ?? mirrored.codec, data) : null,
     goneAt: null,
   };
@@ -66,21 +68,22 @@ export function partsOfEntity(mirrored: AnyMirrored, data: EntityData, kept: Kep
 /** The rows of a customer's state. */
 export function partsOfState(state: TolerantCustomerState, kept: Kept): readonly Part[] {
   const { id: customerId, activeSubscriptions, grantedBenefits, activeMeters } = state;
+  const source = { kept, place: "in state" } as const;
   return inLockOrder([
-    ...partOf(customers, state, { kept, codec: customerState, isMain: true }),
+    ...partOf(customers, state, { ...source, codec: customerState, isMain: true }),
     ...activeSubscriptions.flatMap((data) =>
-      partOf(subscriptions, data, { kept, codec: activeSubscription, beside: { customerId } }),
+      partOf(subscriptions, data, { ...source, codec: activeSubscription, beside: { customerId } }),
     ),
     ...grantedBenefits.flatMap((data) =>
       partOf(grants, data as EntityData, {
-        kept,
+        ...source,
         codec: grantedBenefit,
         beside: { customerId, isGranted: true, isRevoked: false },
       }),
     ),
     ...(activeMeters ?? []).flatMap((data) => {
       const beside = { customerId, id: balanceId({ ...data, customerId }) };
-      return partOf(balances, data, { kept, codec: activeMeter, beside });
+      return partOf(balances, data, { ...source, codec: activeMeter, beside });
     }),
   ]);
 }

@@ -1,15 +1,19 @@
 import { type Versioned, versionOf } from "@keyhold/billing-schema";
 
+/** How much of an entity a source has: the whole; what is in the state of a customer; what is in another entity. */
+export type Extent = "whole" | "in state" | "embedded";
+
+const digits = { embedded: 0, "in state": 1, whole: 2 } as const;
+
 /**
- * The version of a row: the last change of the entity in UTC with microseconds, and a seventh digit. It is 1 for the whole
- * entity and 0 for a part of it, as an order has a part of its subscription: of two sources of one change the whole
- * entity is the newer.
+ * The version of a row: the last change of the entity in UTC with microseconds, and a seventh digit for the extent. Of two
+ * sources of one change the source with the higher digit is the newer, so that the row does not depend on the order.
  */
-export function rowVersion(entity: Versioned, isWhole: boolean): string {
+export function rowVersion(entity: Versioned, extent: Extent): string {
   const version = versionOf(entity);
   const [, fraction = ""] = /\.(\d+)/.exec(version) ?? [];
   const seconds = new Date(version).toISOString().slice(0, 19);
-  return `${seconds}.${fraction.slice(0, 6).padEnd(6, "0")}${isWhole ? 1 : 0}Z`;
+  return `${seconds}.${fraction.slice(0, 6).padEnd(6, "0")}${digits[extent]}Z`;
 }
 
 /** Below zero, zero or above if the first row is older, as new or newer; a part is as new as the whole. */
