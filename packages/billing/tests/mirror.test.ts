@@ -59,7 +59,7 @@ describe("an event writes the mirror", () => {
       status: "paid",
       totalAmount: 2400,
       isRecurring: true,
-      version: "2026-05-04T09:30:00.2500001Z",
+      version: "2026-05-04T09:30:00.2500002Z",
     });
     expect(await db.find(billingCustomerModel, { id: "customer-1" })).toMatchObject({ email: "ada@example.com" });
     expect(await db.find(billingProductModel, { id: "product-1" })).toMatchObject({ name: "Two hundred credits" });
