@@ -198,6 +198,7 @@ async function insertSession(
   // An impersonation ends no session of the user.
   if (!isNewUser && !signIn.keepsOld) await endOldestSessions(ctx, user);
   const token = randomText(32);
+  const now = ctx.now();
   const row = {
     ...added,
     ...joined.columns,
@@ -206,8 +207,8 @@ async function insertSession(
     ...(caller.clientId !== null && { clientId: caller.clientId }),
     userId: user.id,
     token: newStoredToken(ctx.settings, token),
-    ...(await lifetimeOf(ctx, signIn)),
-    updatedAt: ctx.now(),
+    ...(await lifetimeOf(ctx, signIn, now)),
+    updatedAt: now,
     ipAddress: caller.ipAddress,
     userAgent: caller.userAgent,
   };
@@ -242,9 +243,10 @@ async function joinSession(
 async function lifetimeOf(
   ctx: TxContext,
   { proof, isRemembered, caller, maxSeconds }: SignIn,
+  now: Date,
 ): Promise<Pick<SessionRow, "createdAt" | "expiresAt">> {
   if (!("parent" in proof))
-    return { createdAt: ctx.now(), expiresAt: firstEnd(ctx, { isRemembered, clientId: caller.clientId, maxSeconds }) };
+    return { createdAt: now, expiresAt: firstEnd(ctx, { isRemembered, clientId: caller.clientId, maxSeconds }) };
   // Locked: a session that ends now waits, and then ends the new session, too.
   const parent = await ctx.db.lock(sessionModel, proof.parent.id);
   if (!parent) throw commonError("UNAUTHORIZED");
