@@ -19,7 +19,7 @@ interface PluginFolder {
 
 /** Every plugin: a folder with generated calls of its own. */
 export const pluginFolders: readonly PluginFolder[] = routeFolders(root)
-  .filter((folder) => folder !== "packages/core/src")
+  .filter((folder) => !folder.startsWith("packages/core/"))
   .map((folder) => {
     const inside = basename(folder) === "src" ? [] : [basename(folder)];
     const name = `@keyhold/${folder.split("/")[1]}`;

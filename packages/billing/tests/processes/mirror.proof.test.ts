@@ -86,6 +86,7 @@ describe.each(raceTypes(services))("the mirror by several processes on %s:", (ty
     for (; step < 80; step += stride) {
       const suffix = `-killed-${step}`;
       const id = `mirror${suffix}`;
+      await insertUsers(bench().db, `user${suffix}`);
       const request = await delivery(id, eventOf({ kind: "subscription", version: 1, inside: 1 }, suffix));
       const worker = await bench().startDying(step);
       worker.send([request]);
