@@ -17,6 +17,7 @@ async function openApp() {
   const app = createApp({ "auth.ts": sqliteAuth(`plugins: [billing({ ${webhook}, provider: ${polar} })],`, imports) });
   const keyhold = (...words: readonly string[]) => app.keyhold(words, { env: { AUTH_SECRET: secret } });
   expect((await keyhold("migrate", "--yes")).code).toBe(0);
+  insertUser(app, "user-1");
   return { app, provider, keyhold };
 }
 
@@ -28,6 +29,15 @@ async function buy({ origin, accessToken, products, pay }: Awaited<ReturnType<ty
   });
   const { url } = (await answer.json()) as { readonly url: string };
   await pay(url, { email: "ada@example.com" });
+}
+
+/** A customer of nobody has no rows. */
+function insertUser({ folder }: App, id: string): void {
+  const database = new DatabaseSync(join(folder, "app.db"));
+  const columns = 'id, name, email, "emailVerified", "createdAt", "updatedAt"';
+  const now = new Date().toISOString();
+  database.prepare(`insert into "user" (${columns}) values (?, 'Ada', 'ada@example.com', 1, ?, ?)`).run(id, now, now);
+  database.close();
 }
 
 const ordersOf = ({ folder }: App): unknown => {
