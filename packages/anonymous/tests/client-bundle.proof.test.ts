@@ -1,43 +1,10 @@
-import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
-import { expect, test } from "vitest";
+import { testClientHalf } from "../../../tests/harness/client-half.ts";
 
-/** The bytes of the plugin in an app's bundle, beside client and hook: after gzip. */
-const maxBytes = 1024;
-
-const app = (plugins: string): string => `
-  import { createAuthClient } from "@keyhold/react";
-  import { anonymousClient } from "@keyhold/anonymous/client";
-  export const client = createAuthClient({ plugins: [${plugins}] });`;
-
-async function bundle(contents: string): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: fileURLToPath(new URL(".", import.meta.url)) },
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: "es2022",
-    platform: "browser",
-    external: ["react"],
-    write: false,
-  });
-  return outputFiles[0]?.text ?? "";
-}
-
-const size = (text: string): number => gzipSync(text, { level: 9 }).length;
-
-test("guests cost less than 1 KB in a page with them, and no bytes in a page without them", async () => {
-  const without = await bundle(app(""));
-  expect(without).not.toContain("deleteAnonymousUser");
-  const bytes = size(await bundle(app("anonymousClient()"))) - size(without);
-  expect(bytes).toBeLessThan(maxBytes);
-  expect(bytes).toBeGreaterThan(20);
-});
-
-test("the bundle contains no server code", async () => {
-  const text = (await bundle(app("anonymousClient()"))).toLowerCase();
-  expect(text).toContain("anonymous");
-  const foreign = ["transaction", "node:", "set-cookie"];
-  expect(foreign.filter((word) => text.includes(word))).toEqual([]);
+testClientHalf({
+  name: "guests",
+  entry: "@keyhold/anonymous/client",
+  plugin: "anonymousClient",
+  mark: "deleteAnonymousUser",
+  call: "anonymous",
+  folder: import.meta.dirname,
 });

@@ -1,43 +1,11 @@
-import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
-import { expect, test } from "vitest";
+import { testClientHalf } from "../../../tests/harness/client-half.ts";
 
-/** The bytes of the plugin in an app's bundle, beside client and hook: after gzip. */
-const maxBytes = 1024;
-
-const app = (plugins: string): string => `
-  import { createAuthClient } from "@keyhold/react";
-  import { oneTimeTokenClient } from "@keyhold/one-time-token/client";
-  export const client = createAuthClient({ plugins: [${plugins}] });`;
-
-async function bundle(contents: string): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: fileURLToPath(new URL(".", import.meta.url)) },
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: "es2022",
-    platform: "browser",
-    external: ["react"],
-    write: false,
-  });
-  return outputFiles[0]?.text ?? "";
-}
-
-const size = (text: string): number => gzipSync(text, { level: 9 }).length;
-
-test("tokens cost less than 1 KB in a page with them, and no bytes in a page without them", async () => {
-  const without = await bundle(app(""));
-  expect(without).not.toContain("one-time-token");
-  const bytes = size(await bundle(app("oneTimeTokenClient()"))) - size(without);
-  expect(bytes).toBeLessThan(maxBytes);
-  expect(bytes).toBeGreaterThan(20);
-});
-
-test("the bundle contains no server code", async () => {
-  const text = (await bundle(app("oneTimeTokenClient()"))).toLowerCase();
-  expect(text).toContain("onetimetoken");
-  const foreign = ["transaction", "node:", "set-cookie", "database"];
-  expect(foreign.filter((word) => text.includes(word))).toEqual([]);
+testClientHalf({
+  name: "tokens",
+  entry: "@keyhold/one-time-token/client",
+  plugin: "oneTimeTokenClient",
+  mark: "one-time-token",
+  call: "onetimetoken",
+  serverWords: ["database"],
+  folder: import.meta.dirname,
 });
