@@ -2,8 +2,7 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../../../endpoint.js";
 import { orders } from "../../../mirror/entities.js";
-import { ownerAsked } from "../../../mirror/owner-asked.js";
-import { customerOf, listAnswer, pageOfRows } from "../../../mirror/read.js";
+import { listOfOwner } from "../../../mirror/list-of-owner.js";
 import { shownOrders } from "../../../mirror/shown.js";
 import { list, ofOwner, pageQuery } from "../../../routes/schemas.js";
 
@@ -15,14 +14,7 @@ export const listOrders = endpoint({
   output: list,
   errors: ["BILLING_NOT_ALLOWED"],
   async handle({ input, session, ctx }) {
-    const { page, limit, referenceId } = input;
-    const customer = await customerOf(ctx, await ownerAsked(ctx, session, referenceId));
-    if (!customer) return ok(listAnswer([], { totalCount: 0, limit }));
-    const where = {
-      customerId: customer.id,
-      ...(input.productBillingType && { isRecurring: input.productBillingType === "recurring" }),
-    };
-    const { rows, totalCount } = await pageOfRows(ctx, { mirrored: orders, where, page, limit });
-    return ok(listAnswer(await shownOrders(ctx, customer, rows), { totalCount, limit }));
+    const where = { ...(input.productBillingType && { isRecurring: input.productBillingType === "recurring" }) };
+    return ok(await listOfOwner(ctx, session, input, { mirrored: orders, where, show: shownOrders }));
   },
 });

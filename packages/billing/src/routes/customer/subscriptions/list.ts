@@ -2,8 +2,7 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../../../endpoint.js";
 import { subscriptions } from "../../../mirror/entities.js";
-import { ownerAsked } from "../../../mirror/owner-asked.js";
-import { customerOf, listAnswer, pageOfRows } from "../../../mirror/read.js";
+import { listOfOwner } from "../../../mirror/list-of-owner.js";
 import { shownSubscriptions } from "../../../mirror/shown.js";
 import { list, ofOwner, pageQuery } from "../../../routes/schemas.js";
 
@@ -15,11 +14,7 @@ export const listSubscriptions = endpoint({
   output: list,
   errors: ["BILLING_NOT_ALLOWED"],
   async handle({ input, session, ctx }) {
-    const { page, limit, referenceId } = input;
-    const customer = await customerOf(ctx, await ownerAsked(ctx, session, referenceId));
-    if (!customer) return ok(listAnswer([], { totalCount: 0, limit }));
-    const where = { customerId: customer.id, ...(input.active !== undefined && { isActive: input.active === "true" }) };
-    const { rows, totalCount } = await pageOfRows(ctx, { mirrored: subscriptions, where, page, limit });
-    return ok(listAnswer(await shownSubscriptions(ctx, customer, rows), { totalCount, limit }));
+    const where = { ...(input.active !== undefined && { isActive: input.active === "true" }) };
+    return ok(await listOfOwner(ctx, session, input, { mirrored: subscriptions, where, show: shownSubscriptions }));
   },
 });

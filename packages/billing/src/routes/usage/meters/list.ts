@@ -2,8 +2,7 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../../../endpoint.js";
 import { balances } from "../../../mirror/entities.js";
-import { ownerAsked } from "../../../mirror/owner-asked.js";
-import { customerOf, listAnswer, pageOfRows } from "../../../mirror/read.js";
+import { listOfOwner } from "../../../mirror/list-of-owner.js";
 import { shownBalances } from "../../../mirror/shown.js";
 import { list, ofOwner, pageQuery } from "../../../routes/schemas.js";
 
@@ -14,12 +13,11 @@ export const listMeters = endpoint({
   input: z.object({ ...pageQuery, ...ofOwner }),
   output: list,
   errors: ["BILLING_NOT_ALLOWED"],
-  async handle({ input, session, ctx }) {
-    const { page, limit, referenceId } = input;
-    const customer = await customerOf(ctx, await ownerAsked(ctx, session, referenceId));
-    if (!customer) return ok(listAnswer([], { totalCount: 0, limit }));
-    const where = { customerId: customer.id };
-    const { rows, totalCount } = await pageOfRows(ctx, { mirrored: balances, where, page, limit });
-    return ok(listAnswer(await shownBalances(customer, rows), { totalCount, limit }));
-  },
+  handle: async ({ input, session, ctx }) =>
+    ok(
+      await listOfOwner(ctx, session, input, {
+        mirrored: balances,
+        show: (_, customer, rows) => shownBalances(customer, rows),
+      }),
+    ),
 });
