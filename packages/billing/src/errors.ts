@@ -14,7 +14,7 @@ export const billingErrors = defineErrors({
   /** The provider tries again. */
   WEBHOOK_BUSY: { status: 409, message: "Another delivery is at work on the event" },
   WEBHOOK_LEASE_LOST: { status: 409, message: "Another delivery has taken the event over" },
-  /** The same for an owner that does not exist. */
+  /** Alike for an owner that does not exist. */
   BILLING_NOT_ALLOWED: { status: 403, message: "You may not read the billing of this owner" },
   WEBHOOK_HANDLER_FAILED: { status: 500, message: "The event could not be handled" },
 });

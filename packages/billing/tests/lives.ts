@@ -22,7 +22,7 @@ interface Life {
 const pick = (seed: string, step: string, count: number): number =>
   createHash("sha256").update(`${seed} ${step}`).digest().readUInt32BE() % count;
 
-/** One thing that happens in a shop. */
+/** A step of a shop. */
 export async function happen({ desk, provider }: Life, seed: string, step: number): Promise<void> {
   const choose = <Item>(what: string, items: readonly Item[]): Item | undefined =>
     items[pick(seed, `${step} ${what}`, Math.max(1, items.length))];

@@ -15,7 +15,7 @@ import { type Draw, eventOf, type HistoryEvent, sampleSequences } from "./mirror
 import { mirrorRows } from "./mirror/rows.ts";
 import { insertUsers } from "./mirror/users.ts";
 
-/* Every order, repetition and interleaving of the same events makes the same rows. */
+/* Every order, repetition and interleaving of events makes equal rows. */
 
 function open(database: Database) {
   return createAuth({
@@ -59,7 +59,7 @@ const draw: fc.Arbitrary<Draw> = fc.record({
   inside: fc.integer({ min: 1, max: 9 }),
 });
 
-/** Events, and the same events in another order and repeated. */
+/** Events, and these events in another order and repeated. */
 const history = fc.array(draw, { minLength: 2, maxLength: 12 }).chain((draws) =>
   fc.record({
     events: fc.constant(draws),

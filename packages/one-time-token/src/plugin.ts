@@ -15,7 +15,7 @@ export interface OneTimeTokenTypes extends PluginTypes {
 export interface OneTimeTokenPlugin extends Plugin<OneTimeTokenTypes> {}
 
 /**
- * Carries a sign-in to another host or app of the same auth: a token works once, for a minute, and opens a session of
+ * Carries a sign-in to another host or app of this auth: a token works once, for a minute, and opens a session of
  * the user. The new session ends with the session of the token.
  *
  * @param given see `OneTimeTokenOptions` for the defaults

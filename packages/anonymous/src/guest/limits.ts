@@ -4,7 +4,7 @@ import type { AnonymousOptions } from "../options.js";
 
 /**
  * Counts a new guest of the app, before the guest is created. The limit of the route has counted the address of the
- * client before, so that an address beyond its limit uses nothing of the limit of the app.
+ * client before, so that an address beyond its limit does not use up the limit of the app.
  *
  * @throws AuthError TOO_MANY_REQUESTS
  */

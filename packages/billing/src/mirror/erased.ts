@@ -22,7 +22,7 @@ export async function isErased(tx: TxContext, customerId: string, parts: readonl
   }
   if (!known) {
     const row = { id: customerId, createdAt: told.row.createdAt, version: noVersion };
-    // Another transaction has the customer: this one runs again.
+    // Another transaction has the customer: this transaction runs again.
     await tx.db.insert(customers.model, row, { onConflict: () => insertedMeanwhile(customers.model) });
   }
   if (!known?.erasedAt) await eraseCustomer(tx, customerId);

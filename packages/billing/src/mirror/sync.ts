@@ -97,7 +97,7 @@ interface Reading extends Repairs {
   readonly begin: number;
 }
 
-/** A list that changes while it is read is read again, until its count stays the same. */
+/** A list that changes while it is read is read again, until its count does not change. */
 async function syncList(ctx: Context, settings: AskedMirror, { list, begin, tellsMissing }: Reading): Promise<Synced> {
   const seen = new Set<string>();
   let [read, written] = [0, 0];
@@ -128,7 +128,7 @@ function emptyIfNotFound(error: unknown): Page {
   return { items: [], pagination: { totalCount: 0, maxPage: 0 } };
 }
 
-/** Only subscriptions that would entitle to something: the provider removes no ended subscription. */
+/** Only active subscriptions: the provider removes no ended subscription. */
 async function askSubscriptions(ctx: Context, settings: AskedMirror, seen: ReadonlySet<string>): Promise<void> {
   for await (const rows of pagesOf(ctx.db, subscriptions.model, { isActive: true, goneAt: null })) {
     for (const row of rows) if (!seen.has(row.id)) await askSubscription(ctx, settings, row);

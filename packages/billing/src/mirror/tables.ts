@@ -6,5 +6,5 @@ import { syncModel } from "./sync-progress.js";
 /** The tables of an app with a mirror. */
 export const mirrorTables: readonly Model[] = [...mirroredEntities.map(({ model }) => model), syncModel];
 
-/** The columns of `billingWebhookEvent` with a mirror: a handler that runs again gets the same `previous`. */
+/** The columns of `billingWebhookEvent` with a mirror: a handler that runs again gets that `previous`. */
 export const previousColumns = { previous: json<CommonRow>().optional() };

@@ -38,7 +38,7 @@ export class BillingProviderError extends Error {
   /** The wrong values, of "invalid" and "conflict": the path in the request's body, and the provider's message. */
   readonly issues: readonly SchemaIssue[];
   readonly retryAfterSeconds: number | null;
-  /** Whether the provider may have done it all the same: ask before you repeat the call. */
+  /** Whether the provider may have done it nevertheless: ask before you repeat the call. */
   readonly mayHaveHappened: boolean;
 
   constructor(call: string, facts: BillingProviderFacts) {

@@ -9,7 +9,7 @@ const maxPasses = 5;
 
 /**
  * Each item of a list, once, page by page. An item that is added or removed meanwhile shifts the others to another page:
- * the list is read again until its count stays the same while it is read, five times at most.
+ * the list is read again until its count does not change while it is read, five times at most.
  *
  * @example for await (const order of everyItem(provider.orders.list)) …
  */

@@ -4,7 +4,7 @@ import { createPolar } from "polar-sdk-newest/2026-04";
 import { expect, test } from "vitest";
 import { openShop } from "./shop.ts";
 
-/* Polar's own SDKs get the same answers as our client, from one provider. */
+/* Polar's own SDKs get answers equal to those of our client, from one provider. */
 
 const tolerant = { mode: "tolerant" } as const;
 

@@ -8,7 +8,7 @@ import type { PluginTypes } from "./plugin-types.js";
 export interface SeveralAccountsHooks<Types extends HookTypes = PluginTypes> {
   /**
    * Called before a session is opened in a browser that may have sessions of several accounts, but not for an
-   * administrator who acts in the user's place. Keeps the browser's session of another user, or answers with nothing:
+   * administrator who acts in the user's place. Keeps the browser's session of another user, or answers undefined:
    * then that session ends.
    */
   readonly "session.join": (

@@ -27,7 +27,7 @@ export async function presentSession(ctx: Context | TxContext, caller: Caller): 
 
 /**
  * The session that a caller may use now, of any user: e.g. of the guest who signs up. Null: the session has expired or
- * ended, or a token that a new token has replaced was used too late. Reads the database, writes nothing.
+ * ended, or a token that a new token has replaced was used too late. Reads the database, and makes no write.
  *
  * @example const session = await liveSession(ctx, caller);
  */

@@ -34,7 +34,7 @@ export async function sweep(ctx: Context): Promise<number> {
   return sessions + oneTimeTokens + counters;
 }
 
-/** A hook that fails keeps no other hook from its work: e.g. reminders of one plugin, and rows of another. */
+/** A hook that fails keeps no other hook from its work: e.g. reminders of one plugin, and rows of another plugin. */
 async function runHooks(ctx: Context): Promise<void> {
   const failed: unknown[] = [];
   for (const hook of ctx.hooks("sweep"))

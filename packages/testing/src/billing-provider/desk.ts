@@ -75,7 +75,7 @@ export function emit(desk: Desk, type: EventName, id: string): void {
 
 /** The JSON of a row. */
 export function viewOf<Name extends Shown>(reading: Reading, table: Name, id: string): Json {
-  // The view and the row are of the same table.
+  // The view is for the table of the row.
   const view = views[table] as (reading: Reading, row: Tables[Name]) => Json;
   return view(reading, reading.store.get(table, id));
 }

@@ -21,7 +21,7 @@ const lists: readonly (readonly [string, Entity])[] = [
   ["/v1/customer-meters/", customerMeter],
 ];
 
-/** Everything that the shop can do, once. */
+/** All that the shop can do, once. */
 async function liveThroughIt(apiVersion: "2025-05" | "2026-04") {
   const shop = await openShop({ apiVersion });
   const { provider, post, patch, remove } = shop;

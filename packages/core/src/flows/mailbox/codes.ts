@@ -52,14 +52,14 @@ export interface MailedCodes<V extends MailProof> {
    * emails, one code. Else a new code replaces the present code.
    */
   issue(ctx: Context, name: string, value: V, form: CodeForm): Promise<string>;
-  /** Compares a guess within the budgets. Uses nothing up: of a right guess, `consume` does. */
+  /** Compares a guess within the budgets. Only `consume` of a right guess uses the code up. */
   guess(ctx: Context, name: string, guess: { readonly code: string; readonly caller: Caller }): Promise<CodeGuess<V>>;
 }
 
 /**
  * Declares codes that are sent by email. The name of a code contains a challenge, so that a code works for the caller
  * who asked. The digits are derived from the random salt of the row, the name and the address by a key of the server:
- * so the same code can be sent again, and no reader of the database can find a code.
+ * so the code can be sent again, and no reader of the database can find a code.
  *
  * @param purpose unique in the auth
  */

@@ -50,7 +50,7 @@ export interface SignedInByMailbox {
 const maxTries = 3;
 
 /**
- * Signs in the owner of a mailbox, or creates the account of the address. The secret is used up in the same transaction,
+ * Signs in the owner of a mailbox, or creates the account of the address. The secret is used up in that transaction,
  * so that an error leaves the secret as it was.
  *
  * @throws AuthError the error of `fail`, or of a hook

@@ -54,7 +54,7 @@ interface Replacement {
   readonly expiresAt: Date;
 }
 
-/** Gives an unfinished entry of this key the new input. Answers the id of the entry; null if there is none. */
+/** Gives an unfinished entry of this key the new input. Answers the id of the entry; null without such an entry. */
 async function replaceInput(
   ctx: HookContext,
   { name: kind }: Pick<OutboxKind, "name">,

@@ -31,7 +31,7 @@ interface Worked extends KnownOutcome<unknown> {
   readonly attempt: OutboxAttempt<unknown>;
 }
 
-/** Does the work, unless an earlier attempt has done it. Null: no attempt has done it, and the input is a new one. */
+/** Does the work, unless an earlier attempt has done it. Null: no attempt has done it, and the input is new. */
 async function work(
   ctx: Context,
   registered: RegisteredOutboxKind,

@@ -33,7 +33,7 @@ interface Waiting {
 export async function claimEntry(ctx: Context, id: string): Promise<ClaimedEntry | null> {
   const claimed = await claimFirst(ctx, id);
   if (claimed === null || "row" in claimed) return claimed;
-  // The earlier entry has ended meanwhile: now this one may be the first.
+  // The earlier entry has ended meanwhile: now this entry may be the first.
   return (await letWait(ctx, id, claimed.waitsFor)) ? null : claimEntry(ctx, id);
 }
 
@@ -57,7 +57,7 @@ function claimFirst(ctx: Context, id: string): Promise<ClaimedEntry | Waiting | 
 }
 
 /**
- * Puts an entry off, under the lock of the earlier entry: so the end of the earlier entry, which makes this one due,
+ * Puts an entry off, under the lock of the earlier entry: so the end of the earlier entry, which makes this entry due,
  * comes later. False if the earlier entry has ended, or ends here: an expired entry of a kind that the app no longer has.
  */
 async function letWait(ctx: Context, id: string, earlierId: string): Promise<boolean> {

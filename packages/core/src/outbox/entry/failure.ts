@@ -1,6 +1,6 @@
 /** The facts of an `OutboxError`. */
 export interface OutboxFailure {
-  /** Whether the attempt may have had its effect all the same. Default true: a lost answer is no proof. */
+  /** Whether the attempt may have had its effect nevertheless. Default true: a lost answer is no proof. */
   readonly mayHaveHappened?: boolean;
   /** When to try again at the earliest, e.g. from `Retry-After`. Default: 1 second, doubled by each attempt. */
   readonly retryAfterSeconds?: number | null;

@@ -15,7 +15,7 @@ export interface Settled {
 
 const lost: Settled = { outcome: "lost", next: null };
 
-/** Ends an entry after its work: `finish` writes the result in the same transaction. */
+/** Ends an entry after its work: `finish` writes the result in that transaction. */
 export async function settleDone(
   ctx: Context,
   claimed: ClaimedEntry,
@@ -42,7 +42,7 @@ async function beginAnew(ctx: TxContext, { id }: OutboxRow): Promise<string> {
 
 /** A failed attempt. */
 export interface FailedAttempt extends ReadFailure {
-  /** Whether the work may have been done, by this attempt or an earlier one. */
+  /** Whether the work may have been done, by this attempt or an earlier attempt. */
   readonly isUnknown: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function settleFailed(ctx: Context, claimed: ClaimedEntry, failure:
     const dueAt = new Date(now.getTime() + Math.max(waits, backoffMilliseconds(row.attempts, randomFraction())));
     const lease = failure.isUnknown ? row.lease : null;
     const lastError = failure.message;
-    // The failure is not that of an input which came during the attempt.
+    // The failure is not of an input which came during the attempt.
     const isNew = row.isReplaced && !claimed.row.isReplaced;
     if (dueAt <= row.expiresAt && (!failure.isFinal || isNew)) {
       await ctx.db.update(outboxModel, row.id, { lease, lastError, dueAt });

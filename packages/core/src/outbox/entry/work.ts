@@ -37,7 +37,7 @@ async function allOf(works: readonly Promise<void>[]): Promise<void> {
   for (const one of ended) if (one.status === "rejected") throw one.reason;
 }
 
-/** The ids of due entries, of the kinds that this process knows: an older process leaves the entries of a newer one. */
+/** The ids of due entries, of the kinds that this process knows: an older process leaves the entries of a newer process. */
 async function dueEntries(ctx: Context): Promise<readonly string[]> {
   await ctx.databaseClock.synchronize();
   const dueAt = before(new Date(ctx.databaseClock.now().getTime() + 1));
@@ -73,7 +73,7 @@ interface Lanes {
 const lanesOf = new WeakMap<Schema, Lanes>();
 const endless: Run["isOver"] = () => false;
 
-/** Runs an entry after the commit and the response, with a few others at most at the same time. */
+/** Runs an entry after the commit and the response, with a few others at most at once. */
 export function runSoon(ctx: HookContext, id: string): void {
   ctx.later("Running an outbox entry", async (ctx) => {
     const lanes = lanesOf.get(ctx.schema) ?? { running: 0, waiting: [] };

@@ -2,7 +2,7 @@ import type { TxContext } from "../../contract/context.js";
 import type { User } from "../../model/models.js";
 
 /**
- * Tells the hooks at "sign-in.way-added" that a locked user can sign in by something new. Each insert of an account, a
+ * Tells the hooks at "sign-in.way-added" that a locked user can sign in by a new way. Each insert of an account, a
  * passkey or another credential calls this function.
  *
  * @example await noteWay(ctx, user);

@@ -10,7 +10,7 @@ export const magicLink = {
 
   sentTitle: "Check your email",
   sent: (email: string): string => `An email is on its way to ${email}. Open its link in this browser to sign in.`,
-  /** The same for every address, so that the text reveals no accounts. */
+  /** Equal for every address, so that the text reveals no accounts. */
   sentToAccount: (email: string): string =>
     `If ${email} has an account here, an email is on its way. Open its link in this browser to sign in.`,
   codeLead: "Is the email on another device? Enter its code here.",

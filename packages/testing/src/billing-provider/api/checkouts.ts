@@ -30,7 +30,7 @@ export function createCheckout(call: Call): Reply {
   return created(checkoutView(reading, row));
 }
 
-/** The customer of the checkout, if there is one already. 422 for an unknown id. */
+/** The customer of the checkout, if already known. 422 for an unknown id. */
 function buyerOf({ desk: { store } }: Call, { customer_id, external_customer_id }: Body): CustomerRow | null {
   if (typeof customer_id !== "string") return customerBy(store, "external_id", external_customer_id) ?? null;
   const customer = store.find("customers", customer_id);

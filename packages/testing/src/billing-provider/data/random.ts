@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Ids and fractions that a seed determines: the same seed and the same calls give the same values. */
+/** Ids and fractions that a seed determines: equal seeds and equal calls give equal values. */
 export interface Random {
   /** An id in the form of a UUID of version 4. */
   id(): string;

@@ -1,7 +1,7 @@
 import type { TableName, Tables } from "../data/rows.js";
 import type { Store } from "../data/store.js";
 
-/** The spelling of an answer: that of the API before versions, or of version 2026-04. */
+/** The spelling of an answer: as in the API before versions, or as in version 2026-04. */
 export type Spelling = "2025-05" | "2026-04";
 
 /** How an answer reads the rows. */
@@ -17,7 +17,7 @@ export interface Reading {
 /** An object of the provider's JSON. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The fields of both spellings, and those of the older or the newer one. */
+/** The fields of both spellings, and of the older or the newer spelling. */
 export const spelled = (
   { spelling }: Reading,
   both: Json,

@@ -2,9 +2,9 @@ import { createRandom, type Random } from "../data/random.js";
 
 /** How events reach the app, for tests of an app that must not depend on the order or the number of deliveries. */
 export interface DeliverOptions {
-  /** The order of the events that are due together: as they happened, shuffled, or all at the same time. */
+  /** The order of the events that are due together: as they happened, shuffled, or all at once. */
   readonly order?: "as-sent" | "shuffled" | "at-once";
-  /** How often each event is sent again with the same id, although the app has accepted the event. */
+  /** How often each event is sent again with its id, although the app has accepted the event. */
   readonly duplicates?: number;
   /** The share of events that are never sent, from 0 to 1. */
   readonly drop?: number;
