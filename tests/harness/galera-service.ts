@@ -17,17 +17,21 @@ export async function offerGalera(): Promise<OfferedGalera> {
   const cluster = (): Promise<Galera> => (started ??= startGalera());
   let losses: Losses | null = null;
 
-  /** A node of MariaDB may stop applying writes for good (MDEV-38843): a new cluster replaces such a cluster. */
+  let checked: Promise<unknown> = Promise.resolve();
+
+  /** A node of MariaDB may stop applying writes for good (MDEV-38843), or end by itself: such a node is started again. */
   async function workingCluster(): Promise<Galera> {
-    const asked = cluster();
-    const galera = await asked;
-    if (losses || (await galera.appliesWrites())) return galera;
-    // Of several callers the first replaces the cluster.
-    if (started === asked) {
-      console.error("A node of Galera applies no writes. A new cluster replaces the cluster.");
-      started = galera.stop().then(startGalera);
-    }
-    return cluster();
+    const galera = await cluster();
+    if (losses) return galera;
+    // Of several callers the first repairs the cluster.
+    const check = checked.then(async () => {
+      if (await galera.appliesWrites()) return;
+      console.error("A node of Galera applies no writes. The cluster is repaired.");
+      await galera.repair();
+    });
+    checked = check.catch(() => undefined);
+    await check;
+    return galera;
   }
 
   const server = createServer(async ({ url }, response) => {

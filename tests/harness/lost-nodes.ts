@@ -7,7 +7,10 @@ export const lostNode = 1;
 const calmMilliseconds = 2000;
 const lostMilliseconds = 3000;
 
-/** A cluster with a node that is killed and started, then cut off and connected again, until it is stopped. */
+/**
+ * A cluster with a node that is killed and started, then cut off and connected again, until it is stopped. Servers of
+ * MariaDB that end by themselves meanwhile are started again: their faults are not those of the tests.
+ */
 export interface Losses {
   /** How often the node was killed, started, cut off or connected. */
   steps(): number;
@@ -28,7 +31,13 @@ export function loseNodes(galera: Galera): Losses {
     for (; !isStopped; steps += 1) {
       const [name, change, milliseconds] = changes[steps % changes.length] ?? [];
       const startedAt = Date.now();
-      await change?.();
+      try {
+        await change?.();
+        if (galera.hasCrashed()) throw new Error("A server ended by itself.");
+      } catch (error) {
+        console.error(`A node could not be ${name}. The cluster is repaired.`, error);
+        await galera.repair();
+      }
       note({ step: name, at: startedAt, milliseconds: Date.now() - startedAt });
       await pause(milliseconds);
     }
