@@ -1,3 +1,6 @@
+import type { Caller } from "./context.js";
+import type { Route } from "./endpoint.js";
+
 /** An action that attracts bots. */
 export type ChallengedAction = "sign-up" | "sign-in" | "reset-password";
 
@@ -18,3 +21,12 @@ export interface ChallengeAttempt {
  * challenge: async ({ response, ipAddress }) => response !== null && (await isSolved(response, ipAddress))
  */
 export type Challenge = (attempt: ChallengeAttempt) => boolean | Promise<boolean>;
+
+/** The call that a hook at "call.challenge" decides about. */
+export interface ChallengedCall extends ChallengeAttempt {
+  /** The declared route, e.g. "POST /sign-in/email". */
+  readonly route: Route;
+  /** The checked input of the route. */
+  readonly input: unknown;
+  readonly caller: Caller;
+}

@@ -3,6 +3,7 @@ import type { Insert, Patch } from "../model/model.js";
 import type { SessionRow, User, userModel } from "../model/models.js";
 import type { Ask, KeptWrites, Pass } from "./asked.js";
 import type { AuthMethod } from "./auth-method.js";
+import type { ChallengedCall } from "./challenge.js";
 import type { Caller, Context, HookContext, ReadingContext, Session } from "./context.js";
 import type { SignInMethod } from "./events.js";
 import type { ParsedFields, PluginTypes } from "./plugin-types.js";
@@ -80,6 +81,12 @@ export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAcc
    * locked.
    */
   readonly "factor.given": (user: User, ctx: HookContext) => void | Promise<void>;
+  /**
+   * Called over HTTP before an action that attracts bots, after `challenge` of `createAuth` and outside of a
+   * transaction. Fails with an error of its own catalogue if the client may not go on, e.g. without the response of a
+   * CAPTCHA.
+   */
+  readonly "call.challenge": (call: ChallengedCall, ctx: Context<string>) => void | Promise<void>;
   /** Called about once an hour, after the removal of expired rows: work that no request asks for, e.g. reminders. */
   readonly sweep: (ctx: Context) => void | Promise<void>;
   /**

@@ -33,7 +33,7 @@ export type Pipeline = (call: IncomingCall) => Promise<Outcome<unknown>>;
  */
 export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig, "log" | "challenge">): Pipeline {
   return async (call) => {
-    const { route, request, checks } = call;
+    const { route, request, checks, headers } = call;
     const { endpoint } = route;
 
     // Identify the caller.
@@ -59,7 +59,7 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     deliver(ctx, call, caller, cookies);
 
     // Authorize the caller.
-    const authorized = authorize(ctx, route, session, tokenChallenge(caller, call.headers));
+    const authorized = authorize(ctx, route, session, tokenChallenge(caller, headers));
     if (authorized) await authorized;
 
     // Validate the input. No stage uses the input before the caller is authorized, except for the options of access
@@ -75,7 +75,7 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     if (emails) await emails;
 
     // Check the challenge. Last, since the check may cost a request to another server.
-    const challenged = checks.challenge ? checkChallenge(challenge, endpoint, caller, call.headers) : null;
+    const challenged = checks.challenge ? checkChallenge(ctx, challenge, { endpoint, caller, input }, headers) : null;
     if (challenged) await challenged;
 
     // Run the endpoint.

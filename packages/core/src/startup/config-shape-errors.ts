@@ -72,6 +72,7 @@ const coreMoments = {
   "sign-in.finish": true,
   "session.restricted": true,
   "factor.given": true,
+  "call.challenge": true,
   sweep: true,
   "session.ask": true,
   "session.offer": true,

@@ -1,4 +1,5 @@
-import type { ChallengeAttempt } from "@keyhold/core";
+import { type ChallengeAttempt, defineErrors } from "@keyhold/core";
+import type { ChallengedCall, Hooks } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
 import { alice, type Changes, openApp, password } from "../../../../tests/harness/app.ts";
 import { expectError } from "../../../../tests/harness/expect-error.ts";
@@ -78,5 +79,35 @@ describe("an app's challenge", () => {
   test("that answers with another value than true lets no call pass", async () => {
     const { app } = open({ challenge: () => JSON.parse('"yes"') });
     expectError(await app.browser().post("/sign-up/email", alice, solved), ...failed);
+  });
+});
+
+describe('a hook at "call.challenge"', () => {
+  function openHook() {
+    const calls: ChallengedCall[] = [];
+    const errors = defineErrors({ NOT_A_PERSON: { status: 403, message: "Not a person" } });
+    const hooks: Partial<Hooks> = {
+      "call.challenge"(call, ctx) {
+        calls.push(call);
+        if (call.response !== "solved") ctx.fail(errors.NOT_A_PERSON);
+      },
+    };
+    return { calls, app: openApp({ mail: () => undefined, errors, hooks }) };
+  }
+
+  test("gets the call with its checked input, and its error is the answer", async () => {
+    const { calls, app } = openHook();
+    const body = { email: alice.email, password };
+    expectError(await app.browser().post("/sign-in/email", body), 403, "NOT_A_PERSON", "Not a person");
+    expect(calls).toMatchObject([{ action: "sign-in", route: "POST /sign-in/email", response: null, userAgent: null }]);
+    expect(calls[0]?.input).toMatchObject(body);
+    expect((await app.browser().post("/sign-in/email", body, solved)).body?.code).toBe("INVALID_EMAIL_OR_PASSWORD");
+  });
+
+  test("is called neither for other routes nor at a server-side call", async () => {
+    const { calls, app } = openHook();
+    expect((await app.browser().get("/get-session")).status).toBe(200);
+    await app.auth.api.signUp.email(alice);
+    expect(calls).toEqual([]);
   });
 });

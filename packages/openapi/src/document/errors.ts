@@ -26,11 +26,25 @@ export function errorsOf(route: Route, inspection: Inspection): readonly RouteEr
   return [...own, ...common];
 }
 
-/** A route that takes columns of the user fails with the plugin's error for a value that another user has. */
+/**
+ * A route that takes columns of the user fails with the plugin's error for a value that another user has; a route that
+ * attracts bots with the errors of a plugin that asks for a challenge.
+ */
 function ownCodes({ endpoint }: Route, { plugins = [] }: Inspection): readonly string[] {
   const taken = endpoint.takesUserColumns ? plugins.flatMap((plugin) => Object.values(plugin.taken)) : [];
-  return [...new Set([...endpoint.errors, ...taken.map(({ code }) => code)])];
+  const asking = endpoint.challengedAction === null ? [] : challengingPlugins(plugins);
+  return [
+    ...new Set([
+      ...endpoint.errors,
+      ...taken.map(({ code }) => code),
+      ...asking.flatMap((plugin) => Object.keys(plugin.errors)),
+    ]),
+  ];
 }
+
+/** The plugins with a hook before routes that attract bots. */
+export const challengingPlugins = (plugins: Inspection["plugins"] = []) =>
+  plugins.filter(({ hooks }) => "call.challenge" in hooks);
 
 function commonCodes({ endpoint, limits }: Route, inspection: Inspection): readonly CommonCode[] {
   const { access, isPersonal, challengedAction } = endpoint;

@@ -3,6 +3,7 @@ import type { Inspection } from "@keyhold/core/tools";
 import { inputColumns, type Properties } from "../json-schema/columns.js";
 import { type Conversion, inlineJsonSchema, toJsonSchema, withProperties } from "../json-schema/convert.js";
 import { isRecord } from "../json-schema/record.js";
+import { challengingPlugins } from "./errors.js";
 import type { Content, JsonSchema, Operation, Parameter, RequestBody } from "./types.js";
 
 type Route = Inspection["routes"][number];
@@ -19,7 +20,7 @@ export function inputOf(route: Route, inspection: Inspection, conversion: Conver
   const parameters = [
     ...inPath.map((name) => ({ name, in: "path", required: true, schema: schemaOf(json, name) }) as const),
     ...inQuery.map((name) => queryParameter(name, rest, isPost)),
-    ...(endpoint.challengedAction !== null && inspection.challenge !== undefined ? [challengeResponse] : []),
+    ...(takesChallenge(endpoint, inspection) ? [challengeResponse] : []),
   ];
   return {
     ...(parameters.length > 0 && { parameters }),
@@ -120,6 +121,9 @@ function queryParameter(name: string, json: JsonSchema, isPost: boolean): Parame
     schema,
   };
 }
+
+const takesChallenge = ({ challengedAction }: AnyEndpoint, { challenge, plugins }: Inspection): boolean =>
+  challengedAction !== null && (challenge !== undefined || challengingPlugins(plugins).length > 0);
 
 const challengeResponse: Parameter = {
   name: "X-Captcha-Response",

@@ -1,27 +1,45 @@
-import type { Challenge } from "../../contract/challenge.js";
-import type { Caller } from "../../contract/context.js";
+import type { Challenge, ChallengeAttempt, ChallengedCall } from "../../contract/challenge.js";
+import type { Context } from "../../contract/context.js";
 import type { AnyEndpoint } from "../../contract/endpoint.js";
 import { commonError } from "../../contract/errors.js";
+import type { Hooks } from "../../contract/hooks.js";
 import type { HeaderLookup } from "../../http/incoming-request.js";
 
 /** The header with the client's response to a challenge, e.g. the token of a CAPTCHA. */
 const responseHeader = "x-captcha-response";
 const maxResponseLength = 4096;
 
-/** Calls the app's challenge before an endpoint that attracts bots. Throws 403; 503 if the challenge fails. */
+/**
+ * Calls the app's challenge, and the plugins' hooks, before an endpoint that attracts bots. Throws 403; 503 if the
+ * challenge fails; the error of a hook.
+ */
 export function checkChallenge(
+  ctx: Context,
   challenge: Challenge | undefined,
-  { challengedAction: action }: AnyEndpoint,
-  { ipAddress, userAgent }: Caller,
+  { endpoint, ...given }: Pick<ChallengedCall, "caller" | "input"> & { readonly endpoint: AnyEndpoint },
   headers: HeaderLookup,
 ): Promise<void> | null {
-  if (!challenge || action === null) return null;
+  const { challengedAction: action, route } = endpoint;
+  if (action === null) return null;
+  const hooks = ctx.hooks("call.challenge");
+  if (!challenge && hooks.length === 0) return null;
+  const { ipAddress, userAgent } = given.caller;
   const response = headers.get(responseHeader)?.slice(0, maxResponseLength) ?? null;
-  return ask(challenge, { action, response, ipAddress, userAgent });
+  return ask(ctx, challenge, hooks, { action, response, ipAddress, userAgent, route, ...given });
+}
+
+async function ask(
+  ctx: Context,
+  challenge: Challenge | undefined,
+  hooks: readonly Hooks["call.challenge"][],
+  { route, input, caller, ...attempt }: ChallengedCall,
+): Promise<void> {
+  if (challenge) await askApp(challenge, attempt);
+  for (const hook of hooks) await hook({ ...attempt, route, input, caller }, ctx as Context<string>);
 }
 
 /** If the challenge fails, so does the call: an attacker may be the cause. */
-async function ask(challenge: Challenge, attempt: Parameters<Challenge>[0]): Promise<void> {
+async function askApp(challenge: Challenge, attempt: ChallengeAttempt): Promise<void> {
   let isPassed: boolean;
   try {
     isPassed = (await challenge(attempt)) === true;
