@@ -86,6 +86,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   "email-otp": { core: "values", client: "values" },
   "one-time-token": { core: "values", client: "values" },
   "multi-session": { core: "values", client: "values" },
+  captcha: { core: "values" },
 };
 
 /** Each dependency has one importing file or folder. */
@@ -365,6 +366,7 @@ const repositoryTests = [
   "docs-plugins",
   "docs-search",
   "docs-social",
+  "galera.proof",
   "hovers.proof",
   "imports",
   "licenses.check",

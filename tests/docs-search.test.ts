@@ -56,7 +56,7 @@ describe("a search over docs/", () => {
     ["rate limit", "security/rate-limits"],
     ["csrf", "security/csrf"],
     ["cors", "security/csrf"],
-    ["captcha", "security/captcha"],
+    ["captcha", "captcha"],
     ["redirect url", "security/redirect-urls"],
     ["client ip", "security/client-ip"],
     ["forgotten password", "tasks/reset-a-forgotten-password"],

@@ -57,7 +57,7 @@ export const searches: readonly { readonly query: string; readonly page: string 
   { query: "change email", page: "/users/change-email" },
   { query: "audit log", page: "/users/events" },
   { query: "subdomain", page: "/sessions/subdomains" },
-  { query: "captcha", page: "/security/captcha" },
+  { query: "captcha", page: "/captcha" },
   { query: "backup codes", page: "/two-factor/backup-codes" },
   { query: "require two-factor", page: "/two-factor/require" },
   { query: "import users", page: "/passwords/import" },

@@ -1,6 +1,7 @@
 import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
+import { captcha } from "@keyhold/captcha";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
@@ -19,6 +20,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
   const all = [
     username(),
+    captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     anonymous(),
     emailOtp(),
     multiSession(),

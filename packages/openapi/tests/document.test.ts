@@ -1,3 +1,4 @@
+import { captcha } from "@keyhold/captcha";
 import { definePlugin, endpointsFor, ok, text } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { inspect } from "@keyhold/core/tools";
@@ -201,6 +202,18 @@ describe("an operation", () => {
     expect(operationAt(own, "POST /sign-in/email").parameters).toContainEqual(header);
     expect(JSON.stringify(operationAt(own, "POST /sign-in/email").responses[403])).toContain("CHALLENGE_FAILED");
     expect(operationAt(document, "POST /sign-in/email")).not.toHaveProperty("parameters");
+  });
+
+  test("takes the response to the challenge of a plugin, and has the plugin's errors", () => {
+    const { auth } = createTestAuth({ plugins: [captcha({ provider: "hcaptcha", secretKey: "for this test" })] });
+    const own = openApiDocument(auth);
+    const header = expect.objectContaining({ name: "X-Captcha-Response", in: "header" });
+    const { parameters, responses } = operationAt(own, "POST /sign-in/email");
+    expect(parameters).toContainEqual(header);
+    expect(JSON.stringify(responses[400])).toContain("MISSING_RESPONSE");
+    expect(JSON.stringify(responses[403])).toContain("VERIFICATION_FAILED");
+    expect(JSON.stringify(responses[403])).not.toContain("CHALLENGE_FAILED");
+    expect(operationAt(own, "POST /sign-out")).not.toHaveProperty("parameters");
   });
 });
 

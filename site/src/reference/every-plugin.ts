@@ -2,6 +2,7 @@ import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
+import { captcha } from "@keyhold/captcha";
 import { createAuth } from "@keyhold/core";
 import { commonErrors, coreErrors } from "@keyhold/core/plugin";
 import { inspect } from "@keyhold/core/tools";
@@ -26,6 +27,7 @@ const auth = createAuth({
   emailAndPassword: { enabled: true },
   plugins: [
     username(),
+    captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     anonymous(),
     emailOtp(),
     multiSession(),
