@@ -32,6 +32,7 @@ export {
   billingRefundModel,
   billingSubscriptionModel,
 } from "./mirror/models.js";
+export type { BillingProgress, OnBillingProgress } from "./mirror/progress.js";
 export type { MirroredEvent } from "./mirror/step.js";
 export type { BillingOptions, MirrorOptions, WebhookOnlyOptions, WebhookOptions } from "./options.js";
 export { billing } from "./plugin.js";

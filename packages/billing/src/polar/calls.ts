@@ -155,7 +155,7 @@ async function ingest(wire: Wire, events: Parameters<BillingProvider["usage"]["i
 }
 
 /** All calls of the port. */
-export function callsOf(wire: Wire): Omit<BillingProvider, "id" | "capabilities"> {
+export function callsOf(wire: Wire): Omit<BillingProvider, "id" | "environment" | "capabilities"> {
   const state = { method: "GET", path: "/v1/customers/external/{id}/state" } as const;
   const plain = <Tolerant>(entity: AnyEntity<Tolerant>, path: string) => {
     const pages = list(wire, entity, path);

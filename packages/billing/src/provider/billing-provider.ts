@@ -128,6 +128,8 @@ export interface ProviderDeliveries {
   list(query?: ListQuery & { readonly isAccepted?: boolean }): Promise<{
     readonly items: readonly ProviderDelivery[];
     readonly maxPage: number;
+    /** Null if the provider does not say it. */
+    readonly totalCount: number | null;
   }>;
   /** Sends an event once more, with its id. */
   redeliver(eventId: string): Promise<void>;
@@ -139,6 +141,8 @@ export interface ProviderDeliveries {
  */
 export interface BillingProvider {
   readonly id: string;
+  /** Where the access token is valid, e.g. "production", or the host of another address. */
+  readonly environment: string;
   readonly capabilities: BillingCapabilities;
   readonly customers: ProviderCustomers;
   /** A customer with active subscriptions, granted benefits and meters; null if the owner has no customer. */
