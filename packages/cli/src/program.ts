@@ -178,8 +178,18 @@ function addBilling(program: Command, run: Run): void {
   );
   const billing = program
     .command("billing")
-    .description("Repair the mirror of the payments provider's data.")
-    .addHelpText("after", examples("npx keyhold billing sync", "npx keyhold billing replay"));
+    .description("Check or repair the mirror of the payments provider's data.")
+    .addHelpText(
+      "after",
+      examples("npx keyhold billing check", "npx keyhold billing sync", "npx keyhold billing replay"),
+    );
+  readsConfig(
+    billing
+      .command("check")
+      .description("Compare the mirror with the payments provider, and write nothing. Exit with 1 if they differ."),
+  )
+    .action(run(async () => (await import("./commands/billing.js")).billingCheck))
+    .addHelpText("after", examples("npx keyhold billing check"));
   readsConfig(billing.command("sync").description("Read everything from the payments provider, or what an owner has."))
     .addOption(new Option("--user <id>", "only what a user has").conflicts("organization"))
     .option("--organization <id>", "only what an organization has")
