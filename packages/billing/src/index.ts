@@ -50,8 +50,11 @@ export type {
   ProviderList,
   ProviderOrders,
   ProviderPage,
+  ProviderSeat,
+  ProviderSeats,
   ProviderSubscriptions,
   ProviderUsage,
+  SeatMember,
 } from "./provider/billing-provider.js";
 export { BillingProviderError, type BillingProviderFacts, type BillingProviderReason } from "./provider/error.js";
 export { everyItem } from "./provider/every-item.js";

@@ -36,6 +36,7 @@ import type {
 import { BillingProviderError } from "../provider/error.js";
 import { deliveriesOf } from "./deliveries.js";
 import type { PolarRequest, Send } from "./request.js";
+import { seatsOf } from "./seats.js";
 
 /** How calls reach the API: users' calls, and lists, which are background work. */
 export interface Wire {
@@ -186,6 +187,7 @@ export function callsOf(wire: Wire): Omit<BillingProvider, "id" | "environment" 
     meters: plain(meter, "/v1/meters/"),
     meterBalances: { list: (query = {}) => balances(owned(query)) },
     usage: { ingest: (events) => ingest(wire, events) },
+    seats: seatsOf(wire),
     deliveries: deliveriesOf(wire),
   };
 }

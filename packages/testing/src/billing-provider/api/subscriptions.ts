@@ -1,10 +1,11 @@
 import { subscriptionUpdate } from "@keyhold/billing-schema/requests";
-import { ApiError, alreadyCanceled, notFound } from "../api-error.js";
+import { ApiError, alreadyCanceled, invalidField, notFound } from "../api-error.js";
 import { bodyOf, type Call, ok, page, passes, type Reply } from "../call.js";
 import type { SubscriptionRow, Values } from "../data/rows.js";
 import { emit } from "../desk.js";
-import { changeProduct, changeTrial } from "../sales/change.js";
+import { changeProduct, changeSeats, changeTrial } from "../sales/change.js";
 import { customerBy, endSubscription } from "../sales/customers.js";
+import { whyNotApplicable } from "../sales/discounts.js";
 import { cancelAtPeriodEnd } from "../sales/subscription-cancel.js";
 import { subscriptionView } from "../views/subscription.js";
 
@@ -49,7 +50,15 @@ export function updateSubscription(call: Call): Reply {
   return ok(subscriptionView(call.reading, desk.store.get("subscriptions", row.id)));
 }
 
-const supported = ["product_id", "proration_behavior", "seats", "trial_end", "metadata", "pending_update"];
+const supported = [
+  "product_id",
+  "proration_behavior",
+  "seats",
+  "discount_id",
+  "trial_end",
+  "metadata",
+  "pending_update",
+];
 
 function apply(call: Call, row: SubscriptionRow, body: Values): void {
   const { desk } = call;
@@ -62,10 +71,16 @@ function apply(call: Call, row: SubscriptionRow, body: Values): void {
   }
   if (typeof body.product_id === "string") changeProduct(desk, row, body.product_id, body.proration_behavior);
   if (body.trial_end !== undefined) changeTrial(desk, row, body.trial_end);
-  const { metadata = row.metadata, seats = row.seats } = body;
+  if (typeof body.seats === "number") changeSeats(desk, row, body.seats, body.proration_behavior);
+  const { metadata = row.metadata, discount_id = row.discount_id } = body;
+  if (typeof body.discount_id === "string") {
+    const discount = desk.store.find("discounts", body.discount_id);
+    const why = discount ? whyNotApplicable(desk, discount, row.product_id) : "Discount does not exist.";
+    if (why !== null) throw invalidField("discount_id", why);
+  }
   desk.store.update("subscriptions", row.id, {
     metadata: metadata as Values,
-    seats: seats as number | null,
+    ...(body.discount_id !== undefined && { discount_id: discount_id as string | null, discount_applied_at: null }),
     ...(body.pending_update === null && { pending_product_id: null }),
   });
   emit(desk, "subscription.updated", row.id);

@@ -3,6 +3,7 @@ import type { OrderRow, SubscriptionRow } from "../data/rows.js";
 import { type BillingDuration, later } from "../data/time.js";
 import { type Desk, emit } from "../desk.js";
 import { endSubscription } from "./customers.js";
+import { discountOfPeriod } from "./discounts.js";
 import { cycleGrants, grantBenefits } from "./grants.js";
 import { createOrder, payOrder, usageItems } from "./orders.js";
 import { expire } from "./purchase.js";
@@ -71,8 +72,11 @@ export function renew(desk: Desk, id: string): void {
   const interval = product.recurring_interval ?? "month";
   const start = before.current_period_end;
   const end = nextPeriodStart(new Date(start), { interval, anchorDay: before.anchor_day });
+  const discount = discountOfPeriod(desk, before, start);
   const subscription = store.update("subscriptions", id, {
     status: "active",
+    discount_id: discount?.id ?? null,
+    discount_applied_at: discount ? (before.discount_applied_at ?? start) : null,
     product_id: product.id,
     pending_product_id: null,
     pending_items: [],
@@ -82,7 +86,8 @@ export function renew(desk: Desk, id: string): void {
   emit(desk, "subscription.cycled", id);
   emit(desk, "subscription.updated", id);
   const customer = store.get("customers", subscription.customer_id);
-  const order = createOrder(desk, { customer, product, billing_reason: "subscription_cycle", subscription, usage });
+  const about = { customer, product, subscription, usage, discount };
+  const order = createOrder(desk, { ...about, billing_reason: "subscription_cycle" });
   if (customer.card === "works") payOrder(desk, order.id);
   else failPayment(desk, subscription, order, time.now());
   const source = { customer_id: customer.id, subscription_id: id, order_id: null };
