@@ -209,7 +209,7 @@ function addBillingProvider(program: Command, action: (options: BillingProviderO
     .option("--port <number>", "the port on 127.0.0.1", "4400")
     .option("--webhook <url>", "the app's webhook", "http://localhost:3000/api/auth/billing/webhook")
     .option("--file <path>", "the file that keeps the data", ".billing-provider.json")
-    .option("--catalogue <path>", "a JSON file with products, benefits and meters (default: samples)")
+    .option("--catalogue <path>", "a JSON file with products, benefits, meters and discounts (default: samples)")
     .addOption(
       new Option("--api-version <version>", "the spelling of webhooks")
         .choices(["2025-05", "2026-04"])

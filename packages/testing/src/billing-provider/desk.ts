@@ -59,6 +59,7 @@ const tableOf = {
 /** Types of events that the API did not have before versions. */
 const newerTypes = [
   ...["checkout.expired", "subscription.past_due", "subscription.cycled"],
+  ...["subscription.paused", "subscription.resumed"],
   ...["customer_seat.assigned", "customer_seat.claimed", "customer_seat.revoked"],
 ];
 

@@ -206,6 +206,54 @@ describe("a discount", () => {
   });
 });
 
+describe("a pause", () => {
+  const statuses = (items: unknown) => (items as { status: string }[]).map(({ status }) => status);
+
+  test("begins with the end of the period, and ends at its date with a paid period", async () => {
+    const { provider, open, get, patch, ordersOf, subscription } = await openSeats();
+    await provider.pay((await open("pro")).body.url ?? "");
+    const path = `/v1/subscriptions/${await subscription()}`;
+    expect(fieldOf(await patch(path, { pause_at_period_end: true, resumes_at: "2026-01-05T00:00:00Z" }))).toBe(
+      "resumes_at",
+    );
+    const paused = await patch(path, { pause_at_period_end: true, resumes_at: "2026-03-15T00:00:00Z" });
+    expect(paused.body).toMatchObject({ status: "active", pause_at_period_end: true });
+    await provider.clock.forward({ months: 1 });
+    const { body } = await get(path);
+    expect(body).toMatchObject({ status: "paused", pause_at_period_end: false, paused_at: expect.any(String) });
+    expect(schemas.unknownsIn(schemas.subscription.decode(body, { mode: "tolerant" }))).toContainEqual(
+      expect.objectContaining({ path: ["status"] }),
+    );
+    expect((await get("/v1/customers/external/ada/state")).body.active_subscriptions).toEqual([]);
+    await provider.clock.forward({ months: 1 });
+    expect(await ordersOf()).toHaveLength(1);
+    await provider.clock.forward({ days: 15 });
+    expect((await get(path)).body).toMatchObject({ status: "active", paused_at: null, resumes_at: null });
+    expect((await ordersOf()).map(({ total_amount }) => total_amount)).toEqual([1200, 1200]);
+    const types = provider.events.map(({ type }) => type);
+    expect(types.filter((type) => /paused|resumed/.test(type))).toEqual([
+      "subscription.paused",
+      "subscription.resumed",
+    ]);
+  });
+
+  test("is taken back, and ends at once when it is asked for", async () => {
+    const { provider, open, get, patch, subscription } = await openSeats();
+    await provider.pay((await open("pro")).body.url ?? "");
+    const path = `/v1/subscriptions/${await subscription()}`;
+    expect(fieldOf(await patch(path, { resume: true }))).toBe("resume");
+    await patch(path, { pause_at_period_end: true });
+    await patch(path, { pause_at_period_end: false });
+    await provider.clock.forward({ months: 1 });
+    expect(statuses((await get("/v1/subscriptions/")).body.items)).toEqual(["active"]);
+    await patch(path, { pause_at_period_end: true });
+    await provider.clock.forward({ months: 2 });
+    expect((await get(path)).body.status).toBe("paused");
+    expect(fieldOf(await patch(path, { pause_at_period_end: true }))).toBe("pause_at_period_end");
+    expect((await patch(path, { resume: true })).body.status).toBe("active");
+  });
+});
+
 test.each([
   [{ name: "D" }, "percent"],
   [{ name: "D", percent: 10, amount: 5 }, "percent"],

@@ -6,6 +6,7 @@ import { emit } from "../desk.js";
 import { changeProduct, changeSeats, changeTrial } from "../sales/change.js";
 import { customerBy, endSubscription } from "../sales/customers.js";
 import { whyNotApplicable } from "../sales/discounts.js";
+import { resume } from "../sales/periods.js";
 import { cancelAtPeriodEnd } from "../sales/subscription-cancel.js";
 import { subscriptionView } from "../views/subscription.js";
 
@@ -45,9 +46,28 @@ export function updateSubscription(call: Call): Reply {
   if (body.revoke === true) endSubscription(desk, row.id, reason);
   else if (typeof body.cancel_at_period_end === "boolean")
     cancelAtPeriodEnd(desk, row, body.cancel_at_period_end, reason);
+  else if (body.resume === true) {
+    if (row.status !== "paused") throw invalidField("resume", "The subscription is not paused.");
+    resume(desk, row);
+  } else if (typeof body.pause_at_period_end === "boolean") changePause(call, row, body);
   else apply(call, row, body);
   emit(desk, "customer.state_changed", row.customer_id);
   return ok(subscriptionView(call.reading, desk.store.get("subscriptions", row.id)));
+}
+
+/** Lets a subscription pause at the end of its period, or takes the pause back. */
+function changePause({ desk }: Call, row: SubscriptionRow, { pause_at_period_end, resumes_at = null }: Values): void {
+  if (row.status === "paused") throw invalidField("pause_at_period_end", "The subscription is paused already.");
+  const at = resumes_at === null ? null : new Date(String(resumes_at));
+  if (at && !(at > new Date(row.current_period_end))) {
+    throw invalidField("resumes_at", "The date is not after the end of the period.");
+  }
+  const isPausing = pause_at_period_end === true;
+  desk.store.update("subscriptions", row.id, {
+    pause_at_period_end: isPausing,
+    resumes_at: isPausing && at ? at.toISOString() : null,
+  });
+  emit(desk, "subscription.updated", row.id);
 }
 
 const supported = [

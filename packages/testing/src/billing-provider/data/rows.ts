@@ -98,7 +98,7 @@ export interface CheckoutRow extends Row {
   readonly subscription_id: string | null;
 }
 
-export type SubscriptionStatus = "trialing" | "active" | "past_due" | "canceled" | "unpaid";
+export type SubscriptionStatus = "trialing" | "active" | "past_due" | "canceled" | "unpaid" | "paused";
 
 export interface SubscriptionRow extends Row {
   readonly status: SubscriptionStatus;
@@ -115,6 +115,9 @@ export interface SubscriptionRow extends Row {
   readonly trial_start: string | null;
   readonly trial_end: string | null;
   readonly past_due_at: string | null;
+  readonly pause_at_period_end: boolean;
+  readonly paused_at: string | null;
+  readonly resumes_at: string | null;
   readonly seats: number | null;
   readonly discount_id: string | null;
   /** When a period with the discount began for the first time. */

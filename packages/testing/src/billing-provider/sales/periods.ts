@@ -4,7 +4,7 @@ import { type BillingDuration, later } from "../data/time.js";
 import { type Desk, emit } from "../desk.js";
 import { endSubscription } from "./customers.js";
 import { discountOfPeriod } from "./discounts.js";
-import { cycleGrants, grantBenefits } from "./grants.js";
+import { cycleGrants, grantBenefits, revokeGrants } from "./grants.js";
 import { createOrder, payOrder, usageItems } from "./orders.js";
 import { expire } from "./purchase.js";
 
@@ -25,8 +25,9 @@ function nextJob(desk: Desk): Job | null {
     .map((row) => ({ at: new Date(row.expires_at), run: () => expire(desk, row) }));
   const subscriptions = store
     .all("subscriptions")
-    .filter(({ ended_at }) => ended_at === null)
+    .filter(({ ended_at, status, resumes_at }) => ended_at === null && (status !== "paused" || resumes_at !== null))
     .map((row) => {
+      if (row.status === "paused") return { at: new Date(row.resumes_at ?? ""), run: () => resume(desk, row) };
       const isRetry = row.next_payment_attempt_at !== null && row.next_payment_attempt_at < row.current_period_end;
       return {
         at: new Date(isRetry ? (row.next_payment_attempt_at ?? "") : row.current_period_end),
@@ -67,6 +68,10 @@ export function renew(desk: Desk, id: string): void {
     endSubscription(desk, id);
     return;
   }
+  if (before.pause_at_period_end) {
+    pause(desk, before);
+    return;
+  }
   const usage = [...before.pending_items, ...usageItems(desk, before)];
   const product = store.get("products", before.pending_product_id ?? before.product_id);
   const interval = product.recurring_interval ?? "month";
@@ -94,6 +99,30 @@ export function renew(desk: Desk, id: string): void {
   cycleGrants(desk, source);
   grantBenefits(desk, product.id, source);
   emit(desk, "customer.state_changed", customer.id);
+}
+
+/** Pauses a subscription: it grants nothing, and nothing is paid. */
+function pause(desk: Desk, { id, customer_id }: SubscriptionRow): void {
+  desk.store.update("subscriptions", id, {
+    status: "paused",
+    pause_at_period_end: false,
+    paused_at: desk.time.stamp(),
+  });
+  emit(desk, "subscription.updated", id);
+  emit(desk, "subscription.paused", id);
+  revokeGrants(desk, { customer_id, subscription_id: id, order_id: null });
+  emit(desk, "customer.state_changed", customer_id);
+}
+
+/** Begins a new period of a paused subscription, which the customer pays. */
+export function resume(desk: Desk, { id }: SubscriptionRow): void {
+  const now = desk.time.stamp();
+  desk.store.update("subscriptions", id, {
+    ...{ status: "active", paused_at: null, resumes_at: null, current_period_end: now },
+    anchor_day: new Date(now).getUTCDate(),
+  });
+  renew(desk, id);
+  emit(desk, "subscription.resumed", id);
 }
 
 /** Notes a declined payment. After the last try the subscription ends. */

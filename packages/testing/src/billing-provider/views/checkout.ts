@@ -49,7 +49,7 @@ export function checkoutView(reading: Reading, row: CheckoutRow): Json {
       products: row.product_ids.map((id) => checkoutProductView(reading, store.get("products", id))),
       product: shown,
       product_price: price ? priceView(reading, product, price) : null,
-      discount: discount && checkoutDiscountView(discount),
+      discount: discount && checkoutDiscountView(reading, discount),
       attached_custom_fields: [],
     },
     { older: olderFields(row), newer: newerFields(reading, row, shown) },
