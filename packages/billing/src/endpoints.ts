@@ -54,7 +54,9 @@ export interface BillingEndpoints {
 /** The calls for the app's own server code: no client has them. */
 export interface BillingServerEndpoints {
   readonly billing: {
-    /** Compares the mirror with the payments provider, and looks for events that were not delivered. Writes nothing. */
+    /**
+     * Compares the mirror with the payments provider, and looks for events that were not delivered, without a write.
+     */
     readonly check: typeof check;
     /** Asks the payments provider to send again each event that this app refused and never handled. */
     readonly replay: typeof replay;

@@ -26,7 +26,7 @@ export interface Checked {
   readonly findings: CheckFinding[];
 }
 
-/** Compares the mirror with the provider, and looks for events that were not delivered. Writes nothing. */
+/** Compares the mirror with the provider, and looks for events that were not delivered, without a write. */
 export async function checkBilling(
   ctx: Context,
   settings: AskedMirror,

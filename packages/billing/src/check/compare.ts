@@ -31,7 +31,7 @@ const maxSuspects = 100;
 
 const pageLength = 100;
 
-/** Compares each entity of a list with its row. Adds to the comparison; writes nothing. */
+/** Compares each entity of a list with its row. Adds to the comparison, without a write. */
 export async function compareList(
   ctx: Context,
   settings: AskedMirror,

@@ -7,7 +7,7 @@ import { checked, readingInput } from "./schemas.js";
 export const check = endpoint({
   route: "POST /billing/check",
   access: "public",
-  doc: "Compares the mirror with the payments provider, and looks for events that were not delivered. Writes nothing.",
+  doc: "Compares the mirror with the payments provider, and looks for events that were not delivered, without a write.",
   input: readingInput,
   output: checked,
   isServerOnly: true,
