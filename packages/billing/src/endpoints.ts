@@ -1,4 +1,5 @@
 // Written by `npm run fix` from the declarations in `routes`: change those instead.
+import { check } from "./routes/check.js";
 import { listBenefits } from "./routes/customer/benefits/list.js";
 import { listOrders } from "./routes/customer/orders/list.js";
 import { customerState } from "./routes/customer/state.js";
@@ -53,6 +54,10 @@ export interface BillingEndpoints {
 /** The calls for the app's own server code: no client has them. */
 export interface BillingServerEndpoints {
   readonly billing: {
+    /**
+     * Compares the mirror with the payments provider, and looks for events that were not delivered, without a write.
+     */
+    readonly check: typeof check;
     /** Asks the payments provider to send again each event that this app refused and never handled. */
     readonly replay: typeof replay;
     /** Reads all lists of the payments provider into the mirror, page by page. After a crash the next call goes on. */
@@ -74,6 +79,7 @@ export interface BillingServerEndpoints {
 
 export const endpoints: BillingEndpoints & BillingServerEndpoints = {
   billing: {
+    check,
     replay,
     state: billingState,
     syncAll,

@@ -32,6 +32,7 @@ export {
   billingRefundModel,
   billingSubscriptionModel,
 } from "./mirror/models.js";
+export type { BillingProgress, OnBillingProgress } from "./mirror/progress.js";
 export type { MirroredEvent } from "./mirror/step.js";
 export type { BillingOptions, MirrorOptions, WebhookOnlyOptions, WebhookOptions } from "./options.js";
 export { billing } from "./plugin.js";
@@ -49,8 +50,11 @@ export type {
   ProviderList,
   ProviderOrders,
   ProviderPage,
+  ProviderSeat,
+  ProviderSeats,
   ProviderSubscriptions,
   ProviderUsage,
+  SeatMember,
 } from "./provider/billing-provider.js";
 export { BillingProviderError, type BillingProviderFacts, type BillingProviderReason } from "./provider/error.js";
 export { everyItem } from "./provider/every-item.js";

@@ -1,7 +1,7 @@
 import { systemClock } from "@keyhold/billing-schema/webhook";
 import { callsOf } from "./polar/calls.js";
 import { createPace } from "./polar/pace.js";
-import { type PolarOptions, polarSettings } from "./polar/polar-options.js";
+import { environmentOf, type PolarOptions, polarSettings } from "./polar/polar-options.js";
 import { createSend } from "./polar/request.js";
 import type { BillingProvider } from "./provider/billing-provider.js";
 
@@ -20,6 +20,7 @@ export function polar(options: PolarOptions): BillingProvider {
   const isCurrent = apiVersion !== "2025-05";
   return {
     id: "polar",
+    environment: environmentOf(settings),
     capabilities: {
       seats: isCurrent,
       teams: isCurrent,

@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import {
-  type BillingPluginEvent,
   BillingProviderError,
   billing,
   billingCustomerModel,
@@ -9,64 +8,14 @@ import {
   billingOrderModel,
   billingSubscriptionModel,
 } from "@keyhold/billing";
-import { polar } from "@keyhold/billing/polar";
 import { nodeHandler } from "@keyhold/core/node";
-import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
-import { type DeliverOptions, startBillingProvider } from "@keyhold/testing/billing-provider";
+import { createTestAuth, signInAs } from "@keyhold/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { close, listen } from "../../../tests/harness/auth-server.ts";
 import { syncModel as mirrorSyncModel } from "../src/mirror/sync-progress.ts";
+import { openRepairs, webhookSecret } from "./mirror/repairs.ts";
 import { mirrorRows } from "./mirror/rows.ts";
 import { insertUsers } from "./mirror/users.ts";
-
-const webhookSecret = "polar_whs_of_the_provider_for_tests";
-
-async function open({ deliver = {} }: { readonly deliver?: DeliverOptions } = {}) {
-  const desk = await startBillingProvider({
-    meters: { calls: { name: "API calls" } },
-    benefits: { credit: { type: "meter_credit", description: "100 calls", meter: "calls", units: 100 } },
-    products: {
-      pro: { name: "Pro", price: 1200, interval: "month", benefits: ["credit"] },
-      book: { name: "Book", price: 1500 },
-    },
-    webhookSecret,
-    deliver,
-    clock: createClock(),
-  });
-  const provider = polar({
-    accessToken: desk.accessToken,
-    baseURL: desk.origin,
-    retryMilliseconds: 1,
-    requestsPerMinute: 100_000,
-  });
-  const events: BillingPluginEvent[] = [];
-  const webhook = { secret: webhookSecret, handlers: billingHandlers() };
-  const fixture = createTestAuth({
-    plugins: [billing({ webhook, provider })],
-    config: {
-      onEvent: (event) => void events.push(event as BillingPluginEvent),
-      user: { deleteUser: { enabled: true, confirmByMail: false } },
-    },
-  });
-  const server = createServer(nodeHandler(fixture.auth));
-  desk.sendWebhooksTo(`${await listen(server)}/api/auth/billing/webhook`);
-  onTestFinished(async () => {
-    await desk.stop();
-    await close(server);
-  });
-  async function buy(ownerId: string, product: keyof typeof desk.products = "pro", isUser = true): Promise<void> {
-    const { url } = await provider.checkouts.create({
-      products: [desk.products[product]],
-      externalCustomerId: ownerId,
-    });
-    if (isUser) await insertUsers(fixture.db, ownerId);
-    await desk.pay(url ?? "", { email: `${ownerId}@example.com` });
-    await fixture.auth.idle();
-  }
-  const repaired = () => events.flatMap((event) => (event.type === "mirror.repaired" ? [event] : []));
-  const { billing: api } = fixture.auth.api;
-  return { ...fixture, desk, provider, buy, repaired, api };
-}
 
 /** Of these the events have a part only. */
 const ofLists = { billingProduct: [], billingBenefit: [], billingMeterBalance: [] };
@@ -75,7 +24,7 @@ const lost = { deliver: { drop: 1 } };
 
 describe("syncCustomer", () => {
   test("reads what is missing of one owner, and tells it", async () => {
-    const { api, buy, db, repaired } = await open(lost);
+    const { api, buy, db, repaired } = await openRepairs(lost);
     await buy("ada");
     await buy("bob");
     expect(await api.syncCustomer({ userId: "ada" })).toMatchObject({ read: 4 });
@@ -87,7 +36,7 @@ describe("syncCustomer", () => {
   });
 
   test("asks for an ended subscription and its grants, and tells which columns differed", async () => {
-    const { api, buy, db, desk, provider, repaired } = await open();
+    const { api, buy, db, desk, provider, repaired } = await openRepairs();
     await buy("ada");
     desk.deliver({ drop: 1 });
     const [subscription] = (await provider.subscriptions.list()).items;
@@ -102,7 +51,7 @@ describe("syncCustomer", () => {
   });
 
   test("answers null for an owner without a customer, and rejects two owners", async () => {
-    const { api } = await open();
+    const { api } = await openRepairs();
     expect(await api.syncCustomer({ userId: "nobody" })).toBe(null);
     expect(await api.syncCustomer({ organizationId: "nobody" })).toBe(null);
     await expect(api.syncCustomer({ userId: "ada", organizationId: "acme" })).rejects.toMatchObject({ status: 400 });
@@ -112,7 +61,7 @@ describe("syncCustomer", () => {
 
 describe("syncAll", () => {
   test("goes on with the list that failed, and tells nothing of the first filling", async () => {
-    const { api, buy, db, desk, repaired } = await open(lost);
+    const { api, buy, db, desk, repaired } = await openRepairs(lost);
     await buy("ada");
     await buy("ada", "book");
     desk.fail({ path: "/v1/orders/", status: 500 });
@@ -130,7 +79,7 @@ describe("syncAll", () => {
   });
 
   test("begins anew an hour after it stopped: what it has read may have changed since", async () => {
-    const { api, buy, clock, db, desk } = await open(lost);
+    const { api, buy, clock, db, desk } = await openRepairs(lost);
     await buy("ada");
     desk.fail({ path: "/v1/refunds/", status: 500 });
     await expect(api.syncAll({})).rejects.toBeInstanceOf(BillingProviderError);
@@ -142,7 +91,7 @@ describe("syncAll", () => {
   });
 
   test("that goes on asks for no customer and no subscription that the list has", async () => {
-    const { api, buy, db, desk } = await open(lost);
+    const { api, buy, db, desk } = await openRepairs(lost);
     for (const owner of ["ada", "bob", "cy"]) await buy(owner);
     await api.syncAll({});
     // As after a crash at the second page.
@@ -154,7 +103,7 @@ describe("syncAll", () => {
   });
 
   test("marks a subscription that the provider does not know by its id, and no other", async () => {
-    const { api, buy, db, repaired } = await open();
+    const { api, buy, db, repaired } = await openRepairs();
     await buy("ada");
     const [row] = await db.list(billingSubscriptionModel, {}, { orderBy: "id", limit: 1 });
     if (!row) throw new Error("No subscription was written.");
@@ -171,7 +120,7 @@ describe("syncAll", () => {
   });
 
   test("marks no subscription that only a list lacks", async () => {
-    const { buy, provider } = await open();
+    const { buy, provider } = await openRepairs();
     await buy("ada");
     const empty = async () => ({ items: [], pagination: { totalCount: 0, maxPage: 0 } });
     const lagging = { ...provider, subscriptions: { ...provider.subscriptions, list: empty } };
@@ -186,7 +135,7 @@ describe("syncAll", () => {
   });
 
   test("takes the mark away when the provider has the entity again", async () => {
-    const { api, buy, db } = await open();
+    const { api, buy, db } = await openRepairs();
     await buy("ada");
     const [row] = await db.list(billingSubscriptionModel, {}, { orderBy: "id", limit: 1 });
     await db.update(billingSubscriptionModel, row?.id ?? "", { goneAt: new Date(0) });
@@ -202,7 +151,7 @@ describe("syncAll", () => {
 });
 
 test("after a day with the endpoint switched off, replay brings the events, and syncAll changes nothing more", async () => {
-  const { api, buy, clock, db, desk, auth } = await open();
+  const { api, buy, clock, db, desk, auth } = await openRepairs();
   await buy("ada");
   const url = "http://127.0.0.1:9/";
   const first = await mirrorRows(db);
@@ -226,13 +175,13 @@ test("after a day with the endpoint switched off, replay brings the events, and 
 });
 
 test("an event that the provider no longer has keeps back no other event of a replay", async () => {
-  const { buy, provider } = await open(lost);
+  const { buy, provider } = await openRepairs(lost);
   await buy("ada");
   const sent: string[] = [];
   const failed = ["new", "gone", "old"].map((eventId) => ({ eventId, id: eventId, type: "order.paid" }));
   const delivery = { createdAt: new Date(0), isAccepted: false, status: 500 };
   const deliveries: typeof provider.deliveries = {
-    list: async () => ({ items: failed.map((one) => ({ ...one, ...delivery })), maxPage: 1 }),
+    list: async () => ({ items: failed.map((one) => ({ ...one, ...delivery })), maxPage: 1, totalCount: null }),
     async redeliver(eventId) {
       if (eventId === "gone") throw new BillingProviderError("redeliver", { reason: "not-found", status: 404 });
       sent.push(eventId);
@@ -245,7 +194,7 @@ test("an event that the provider no longer has keeps back no other event of a re
 });
 
 test("a state that lacks a subscription makes the mirror ask for it, and the state alone ends nothing", async () => {
-  const { buy, db, desk, provider, auth } = await open();
+  const { buy, db, desk, provider, auth } = await openRepairs();
   await buy("ada");
   desk.deliver({ drop: 1 });
   const [subscription] = (await provider.subscriptions.list()).items;
@@ -260,7 +209,7 @@ test("a state that lacks a subscription makes the mirror ask for it, and the sta
 });
 
 test("with the user goes what the mirror has of the user, and no later event brings it back", async () => {
-  const { auth, buy, db, desk, provider } = await open();
+  const { auth, buy, db, desk, provider } = await openRepairs();
   const { user, headers } = await signInAs(auth, { email: "ada@example.com" });
   await buy(user.id);
   await buy("bob");

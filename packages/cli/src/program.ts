@@ -178,8 +178,18 @@ function addBilling(program: Command, run: Run): void {
   );
   const billing = program
     .command("billing")
-    .description("Repair the mirror of the payments provider's data.")
-    .addHelpText("after", examples("npx keyhold billing sync", "npx keyhold billing replay"));
+    .description("Check or repair the mirror of the payments provider's data.")
+    .addHelpText(
+      "after",
+      examples("npx keyhold billing check", "npx keyhold billing sync", "npx keyhold billing replay"),
+    );
+  readsConfig(
+    billing
+      .command("check")
+      .description("Compare the mirror with the payments provider, and write nothing. Exit with 1 if they differ."),
+  )
+    .action(run(async () => (await import("./commands/billing.js")).billingCheck))
+    .addHelpText("after", examples("npx keyhold billing check"));
   readsConfig(billing.command("sync").description("Read everything from the payments provider, or what an owner has."))
     .addOption(new Option("--user <id>", "only what a user has").conflicts("organization"))
     .option("--organization <id>", "only what an organization has")
@@ -199,7 +209,7 @@ function addBillingProvider(program: Command, action: (options: BillingProviderO
     .option("--port <number>", "the port on 127.0.0.1", "4400")
     .option("--webhook <url>", "the app's webhook", "http://localhost:3000/api/auth/billing/webhook")
     .option("--file <path>", "the file that keeps the data", ".billing-provider.json")
-    .option("--catalogue <path>", "a JSON file with products, benefits and meters (default: samples)")
+    .option("--catalogue <path>", "a JSON file with products, benefits, meters and discounts (default: samples)")
     .addOption(
       new Option("--api-version <version>", "the spelling of webhooks")
         .choices(["2025-05", "2026-04"])

@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const program = join(root, "packages/cli/dist/bin.js");
+export const program = join(root, "packages/cli/dist/bin.js");
 
 export const secret = "Jx8yh3KQm1pZ0vTn5rWc7uDf2sLb9gAe4iOk6tRyXwE=";
 

@@ -1,8 +1,10 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { startBillingProvider } from "@keyhold/testing/billing-provider";
 import { expect, onTestFinished, test } from "vitest";
-import { type App, createApp, secret, sqliteAuth } from "./app.ts";
+import { type App, createApp, environment, program, secret, sqliteAuth } from "./app.ts";
 
 /** `keyhold billing` beside a payments provider. */
 
@@ -80,6 +82,61 @@ test("replay asks for the events that the app refused", async () => {
     /^Asked for [1-9]\d* events\. The app has accepted 0 others/,
   );
 });
+
+test("check exits with 1 and names the next command, and with 0 when the mirror agrees with the provider", async () => {
+  const { app, provider, keyhold } = await openApp();
+  provider.sendWebhooksTo(provider.origin); // answers 200
+  await buy(provider);
+  const differs = await keyhold("billing", "check");
+  expect(differs.code).toBe(1);
+  expect(differs.stdout).toContain(
+    "fail  orders         The mirror lacks 1 of 1 orders: `npx keyhold billing sync` writes them.",
+  );
+  expect(differs.stdout).toMatch(/\n\d+ to repair\.\n$/);
+  expect(ordersOf(app)).toBe(0);
+  expect((await keyhold("billing", "sync")).code).toBe(0);
+  const agrees = await keyhold("billing", "check");
+  expect(agrees).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("ok    token          Works for 127.0.0.1:"),
+  });
+  expect(agrees.stdout).toContain("ok    orders         1 at the provider, 1 in the mirror.");
+  expect(agrees.stdout).toMatch(/\nok {4}sync +Last ended at .*Z\.\n\nThe mirror agrees with the provider\.\n$/);
+  provider.fail({ status: 401 });
+  expect(await keyhold("billing", "check")).toMatchObject({ code: 1, stdout: expect.stringContaining("fail  token") });
+});
+
+test("progress in a pipe is a plain line for each entity", async () => {
+  const { provider, keyhold } = await openApp();
+  await buy(provider);
+  for (const command of ["sync", "check"]) {
+    const { stderr } = await keyhold("billing", command);
+    expect(stderr.split("\n").slice(1, 4)).toEqual(["customers: 1 of 1", "products: 1 of 1", "benefits: 0 of 0"]);
+    expect(stderr).not.toContain("\r");
+  }
+});
+
+// The command of util-linux, which gives a process a terminal.
+test.runIf(process.platform === "linux" && existsSync("/usr/bin/script"))(
+  "progress on a terminal is one line, which is rewritten and removed",
+  async () => {
+    const { app, provider } = await openApp();
+    await buy(provider);
+    const child = spawn("script", ["-qec", `node ${program} billing sync`, "/dev/null"], {
+      cwd: app.folder,
+      env: environment({ AUTH_SECRET: secret }),
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let shown = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      shown += text;
+    });
+    expect(await new Promise((resolve) => child.on("close", resolve))).toBe(0);
+    const lines = shown.split("\r\n");
+    expect(lines[1]).toContain("\r\u001b[2Kcustomers: 1 of 1\r\u001b[2Kproducts: 1 of 1\r\u001b[2K");
+    expect(lines[1]?.split("\r\u001b[2K").at(-1)).toMatch(/^Read \d+ entities, wrote \d+ rows\.$/);
+  },
+);
 
 test("an unavailable provider, and an app without a provider, are errors with a remedy", async () => {
   const { provider, keyhold } = await openApp();

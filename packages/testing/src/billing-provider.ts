@@ -19,6 +19,7 @@ import type { Clock } from "./clock.js";
 export type {
   BenefitDeclaration,
   Catalogue,
+  DiscountDeclaration,
   MeterDeclaration,
   PriceDeclaration,
   ProductDeclaration,
@@ -75,9 +76,11 @@ export interface TestBillingProvider<Given extends Catalogue = Catalogue> {
   readonly products: Ids<Given["products"]>;
   readonly benefits: Ids<Given["benefits"]>;
   readonly meters: Ids<Given["meters"]>;
+  readonly discounts: Ids<Given["discounts"]>;
   /**
    * Completes a checkout as its customer does on the page, waits for the deliveries, and answers where the browser goes
-   * next. Throws for a checkout that is not open.
+   * next. Throws for a checkout that is not open, for seats out of bounds, and for a discount code that is not
+   * applicable.
    */
   pay(url: string, buyer?: Buyer): Promise<string>;
   /** Pays with a card that is declined. The checkout fails. */
@@ -153,7 +156,7 @@ function webhookUrl(url: string): string {
   throw new Error(`The URL of the webhook is not an absolute http or https URL: "${url}"`);
 }
 
-type Handle = Omit<TestBillingProvider, "products" | "benefits" | "meters">;
+type Handle = Omit<TestBillingProvider, keyof Catalogue>;
 
 function handleOf({ desk, act, deliver, stop }: Running, { calls, faults }: Omit<Api, "desk">, seed: string): Handle {
   const { store, time, queue, origin } = desk;
@@ -203,5 +206,5 @@ function idsOf<Given extends Catalogue>({ desk: { store } }: Running, given: Cat
     const keys = Object.keys(given[kind] ?? {});
     return Object.fromEntries(keys.map((key) => [key, idOf(store, kind, key)])) as Ids<Given[Kind]>;
   };
-  return { products: ids("products"), benefits: ids("benefits"), meters: ids("meters") };
+  return { products: ids("products"), benefits: ids("benefits"), meters: ids("meters"), discounts: ids("discounts") };
 }

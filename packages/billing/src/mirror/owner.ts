@@ -21,3 +21,10 @@ export function ownerOf(externalId: unknown): BillingOwner | { readonly ownerKin
 /** The customer's external id of an owner. */
 export const externalIdOf = ({ ownerKind, ownerId }: BillingOwner): string =>
   ownerKind === "organization" ? `${organizationPrefix}${ownerId}` : ownerId;
+
+/** The external id of the owner in a row of a customer. */
+export const externalIdOfRow = (row: { readonly ownerKind: string | null; readonly ownerId: string | null }): string =>
+  externalIdOf({
+    ownerKind: row.ownerKind === "organization" ? "organization" : "user",
+    ownerId: row.ownerId ?? "",
+  });

@@ -38,3 +38,7 @@ export const saveProgress = (ctx: Context, place: Pick<SyncProgress, "list" | "p
 /** The next reading begins anew. */
 export const finishSync = (ctx: Context, firstList: string): Promise<unknown> =>
   ctx.db.update(syncModel, id, { list: firstList, page: 1, finishedAt: ctx.now() });
+
+/** When a reading last came to its end; null: never. */
+export const lastSyncAt = async (ctx: Context): Promise<Date | null> =>
+  (await ctx.db.find(syncModel, { id }))?.finishedAt ?? null;

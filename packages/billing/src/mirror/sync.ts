@@ -1,9 +1,10 @@
 import { type Context, pagesOf } from "@keyhold/core/plugin";
-import type { ListQuery } from "../provider/billing-provider.js";
-import { type AskedMirror, askSubscription, nullIfNotFound } from "./absent.js";
-import { balances, benefits, customers, grants, orders, products, refunds, subscriptions } from "./entities.js";
-import type { AnyMirrored, CommonRow, EntityData } from "./mirrored.js";
-import { externalIdOf } from "./owner.js";
+import { type AskedMirror, askSubscription } from "./absent.js";
+import { benefits, customers, subscriptions } from "./entities.js";
+import { type EntityList, grantsOf, listsOf } from "./lists.js";
+import type { CommonRow } from "./mirrored.js";
+import { externalIdOfRow } from "./owner.js";
+import { ignoreProgress, type OnBillingProgress } from "./progress.js";
 import { markGone, type Repairs, saveEntity } from "./save.js";
 import { finishSync, saveProgress, startSync } from "./sync-progress.js";
 
@@ -13,47 +14,19 @@ export interface Synced {
   readonly written: number;
 }
 
-interface Page {
-  readonly items: readonly EntityData[];
-  readonly pagination: { readonly totalCount: number; readonly maxPage: number };
-}
+/** Asks for the rows that a list does not have. */
+type Ask = (ctx: Context, settings: AskedMirror, seen: ReadonlySet<string>) => Promise<void>;
 
-/** A list of the provider. */
-interface List {
-  readonly name: string;
-  readonly mirrored: AnyMirrored;
-  readonly page: (query: ListQuery) => Promise<Page>;
-  /** Asks for the rows that the list does not have. */
-  readonly ask?: (ctx: Context, settings: AskedMirror, seen: ReadonlySet<string>) => Promise<void>;
-}
-
-/** Every list, in the order of the locks: what another entity embeds comes before it. */
-function listsOf({ provider }: AskedMirror): readonly List[] {
-  return [
-    { name: "customers", mirrored: customers, page: (query) => provider.customers.list(query), ask: askCustomers },
-    { name: "products", mirrored: products, page: (query) => provider.products.list(query) },
-    { name: "benefits", mirrored: benefits, page: (query) => provider.benefits.list(query) },
-    {
-      name: "subscriptions",
-      mirrored: subscriptions,
-      page: (query) => provider.subscriptions.list(query),
-      ask: askSubscriptions,
-    },
-    { name: "orders", mirrored: orders, page: (query) => provider.orders.list(query) },
-    { name: "refunds", mirrored: refunds, page: (query) => provider.refunds.list(query) },
-    { name: "balances", mirrored: balances, page: (query) => provider.meterBalances.list(query) },
-  ];
-}
+/** The lists whose rows are asked for by their ids. */
+const asks: Readonly<Record<string, Ask>> = { customers: askCustomers, subscriptions: askSubscriptions };
 
 const grantsPrefix = "grants ";
 
 /** The grants of each benefit, in the order of the ids, from a benefit on. */
-async function* grantLists(ctx: Context, { provider }: AskedMirror, from: string | null): AsyncGenerator<List> {
+async function* grantLists(ctx: Context, { provider }: AskedMirror, from: string | null): AsyncGenerator<EntityList> {
   for await (const rows of pagesOf(ctx.db, benefits.model, {})) {
     for (const { id } of rows) {
-      if (from !== null && id < from) continue;
-      const page = (query: ListQuery) => provider.grants.list(id, query);
-      yield { name: `${grantsPrefix}${id}`, mirrored: grants, page };
+      if (from === null || id >= from) yield grantsOf(provider, id);
     }
   }
 }
@@ -62,18 +35,23 @@ async function* grantLists(ctx: Context, { provider }: AskedMirror, from: string
  * Reads each list of the provider, page by page, through the write of events. After a crash the next call goes
  * on with the page, for an hour.
  */
-export async function syncEverything(ctx: Context, settings: AskedMirror): Promise<Synced> {
-  const lists = listsOf(settings);
+export async function syncEverything(
+  ctx: Context,
+  settings: AskedMirror,
+  onProgress: OnBillingProgress = ignoreProgress,
+): Promise<Synced> {
+  const lists = listsOf(settings.provider);
   const first = lists[0]?.name ?? "";
   const progress = await startSync(ctx, first);
   const repairs = { tellsMissing: progress.finishedAt !== null };
   const sum = { read: 0, written: 0 };
-  const run = async (list: List): Promise<void> => {
+  const run = async (list: EntityList, tell: Reading["tell"]): Promise<number> => {
     // Without its first pages each row of them would be asked for by its id.
-    const begin = progress.list === list.name && !list.ask ? progress.page : 1;
-    const { read, written } = await syncList(ctx, settings, { ...repairs, list, begin });
+    const begin = progress.list === list.name && !asks[list.name] ? progress.page : 1;
+    const { read, written } = await syncList(ctx, settings, { ...repairs, list, begin, tell });
     sum.read += read;
     sum.written += written;
+    return read;
   };
   const isAtGrants = progress.list.startsWith(grantsPrefix);
   const at = isAtGrants
@@ -82,23 +60,33 @@ export async function syncEverything(ctx: Context, settings: AskedMirror): Promi
         0,
         lists.findIndex(({ name }) => name === progress.list),
       );
-  for (const list of lists.slice(at)) await run(list);
+  for (const list of lists.slice(at)) {
+    await run(list, (done, total) => onProgress({ entity: list.name, done, total }));
+  }
   const from = isAtGrants ? progress.list.slice(grantsPrefix.length) : null;
-  for await (const list of grantLists(ctx, settings, from)) await run(list);
+  let granted = 0;
+  for await (const list of grantLists(ctx, settings, from)) {
+    granted += await run(list, (done) => onProgress({ entity: "grants", done: granted + done, total: null }));
+  }
   await finishSync(ctx, first);
   return sum;
 }
 
 const maxPasses = 5;
+const pageLength = 100;
 
 interface Reading extends Repairs {
-  readonly list: List;
+  readonly list: EntityList;
   /** The first page. */
   readonly begin: number;
+  /** Called after each page with the place in the list. */
+  readonly tell: (done: number, total: number) => void;
 }
 
 /** A list that changes while it is read is read again, until its count does not change. */
-async function syncList(ctx: Context, settings: AskedMirror, { list, begin, tellsMissing }: Reading): Promise<Synced> {
+async function syncList(ctx: Context, settings: AskedMirror, reading: Reading): Promise<Synced> {
+  const { list, begin, tellsMissing, tell } = reading;
+  const ask = asks[list.name];
   const seen = new Set<string>();
   let [read, written] = [0, 0];
   for (let pass = 1; pass <= maxPasses; pass += 1) {
@@ -106,26 +94,21 @@ async function syncList(ctx: Context, settings: AskedMirror, { list, begin, tell
     read = 0;
     for (let page = pass === 1 ? begin : 1, last = page; page <= last; page += 1) {
       await saveProgress(ctx, { list: list.name, page });
-      const answer = await list.page({ page, limit: 100 }).catch(emptyIfNotFound);
+      const answer = await list.page({ page, limit: pageLength });
       last = answer.pagination.maxPage;
       counts.add(answer.pagination.totalCount);
       for (const data of answer.items) {
         read += 1;
         // Of a million orders no id is needed.
-        if (data.id && list.ask) seen.add(data.id);
+        if (data.id && ask) seen.add(data.id);
         written += await saveEntity(ctx, settings, { mirrored: list.mirrored, data, tellsMissing });
       }
+      tell((page - 1) * pageLength + answer.items.length, answer.pagination.totalCount);
     }
     if (counts.size === 1) break;
   }
-  await list.ask?.(ctx, settings, seen);
+  await ask?.(ctx, settings, seen);
   return { read, written };
-}
-
-/** A benefit may be deleted after it was listed. */
-function emptyIfNotFound(error: unknown): Page {
-  nullIfNotFound(error);
-  return { items: [], pagination: { totalCount: 0, maxPage: 0 } };
 }
 
 /** Only active subscriptions: the provider removes no ended subscription. */
@@ -148,10 +131,8 @@ async function askCustomer(
   settings: AskedMirror,
   row: CommonRow & { readonly ownerKind: string | null; readonly ownerId: string | null },
 ): Promise<void> {
-  const { ownerKind, ownerId } = row;
-  if (ownerId === null) return;
-  const owner = { ownerKind: ownerKind === "organization" ? "organization" : "user", ownerId } as const;
-  const data = await settings.provider.customers.byOwner(externalIdOf(owner));
+  if (row.ownerId === null) return;
+  const data = await settings.provider.customers.byOwner(externalIdOfRow(row));
   if (data) await saveEntity(ctx, settings, { mirrored: customers, data, tellsMissing: true });
   if (data?.id !== row.id) await markGone(ctx, customers, row);
 }

@@ -22,3 +22,6 @@ export function compareRowVersions(one: { readonly version: string }, other: { r
   if (first === second) return 0;
   return first < second ? -1 : 1;
 }
+
+/** Whether the row is of the whole entity. */
+export const isWhole = ({ version }: { readonly version: string }): boolean => version.endsWith(`${digits.whole}Z`);

@@ -36,6 +36,7 @@ import type {
 import { BillingProviderError } from "../provider/error.js";
 import { deliveriesOf } from "./deliveries.js";
 import type { PolarRequest, Send } from "./request.js";
+import { seatsOf } from "./seats.js";
 
 /** How calls reach the API: users' calls, and lists, which are background work. */
 export interface Wire {
@@ -155,7 +156,7 @@ async function ingest(wire: Wire, events: Parameters<BillingProvider["usage"]["i
 }
 
 /** All calls of the port. */
-export function callsOf(wire: Wire): Omit<BillingProvider, "id" | "capabilities"> {
+export function callsOf(wire: Wire): Omit<BillingProvider, "id" | "environment" | "capabilities"> {
   const state = { method: "GET", path: "/v1/customers/external/{id}/state" } as const;
   const plain = <Tolerant>(entity: AnyEntity<Tolerant>, path: string) => {
     const pages = list(wire, entity, path);
@@ -186,6 +187,7 @@ export function callsOf(wire: Wire): Omit<BillingProvider, "id" | "capabilities"
     meters: plain(meter, "/v1/meters/"),
     meterBalances: { list: (query = {}) => balances(owned(query)) },
     usage: { ingest: (events) => ingest(wire, events) },
+    seats: seatsOf(wire),
     deliveries: deliveriesOf(wire),
   };
 }

@@ -8,7 +8,9 @@ export function deliveriesOf({ sendInBackground }: { readonly sendInBackground: 
       const query = { page, limit, succeeded: isAccepted };
       const answer = Object(await sendInBackground({ method: "GET", path: "/v1/webhooks/deliveries", query }));
       const items: readonly unknown[] = Array.isArray(answer.items) ? answer.items : [];
-      return { items: items.map(deliveryOf), maxPage: Number(Object(answer.pagination).max_page) };
+      const { max_page, total_count } = Object(answer.pagination);
+      const totalCount = typeof total_count === "number" ? total_count : null;
+      return { items: items.map(deliveryOf), maxPage: Number(max_page), totalCount };
     },
     redeliver: async (id) => {
       await sendInBackground({ method: "POST", path: "/v1/webhooks/events/{id}/redeliver", id });

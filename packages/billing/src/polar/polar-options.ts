@@ -44,6 +44,10 @@ export function polarSettings(options: PolarOptions): PolarSettings {
   };
 }
 
+/** The environment, or the host of another address. */
+export const environmentOf = ({ baseURL, environment }: PolarSettings): string =>
+  baseURL === bases[environment] ? environment : new URL(baseURL).host;
+
 function positive(name: string, value: number): number {
   if (Number.isFinite(value) && value > 0) return value;
   throw new TypeError(`${name}: not a number above 0.`);

@@ -123,11 +123,49 @@ export interface ProviderUsage {
   ingest(events: readonly EventCreate[]): Promise<{ readonly inserted: number; readonly duplicates: number | null }>;
 }
 
+/** A seat of a subscription. */
+export interface ProviderSeat {
+  readonly id: string;
+  readonly subscriptionId: string | null;
+  /** "pending", "claimed", "revoked", or a status of a newer version. */
+  readonly status: string;
+  /** The id of the member in your app. */
+  readonly externalMemberId: string | null;
+  readonly email: string | null;
+  readonly createdAt: Date;
+  readonly claimedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+/** Who gets a seat: the id of the member in your app, the address, or both. */
+export interface SeatMember {
+  readonly externalMemberId?: string;
+  readonly email?: string;
+}
+
+/** The seats of subscriptions. Only with `capabilities.seats`: otherwise each call throws "not-found". */
+export interface ProviderSeats {
+  /**
+   * Assigns a seat, which the member has at once: the provider sends no invitation. Throws "conflict" if each seat is
+   * assigned, and if the member has a seat.
+   */
+  assign(subscriptionId: string, member: SeatMember): Promise<ProviderSeat>;
+  revoke(seatId: string): Promise<ProviderSeat>;
+  /** All seats of a subscription, revoked seats too. */
+  list(subscriptionId: string): Promise<{
+    readonly items: readonly ProviderSeat[];
+    readonly availableCount: number;
+    readonly totalCount: number;
+  }>;
+}
+
 /** The provider's tries to deliver events. */
 export interface ProviderDeliveries {
   list(query?: ListQuery & { readonly isAccepted?: boolean }): Promise<{
     readonly items: readonly ProviderDelivery[];
     readonly maxPage: number;
+    /** Null if the provider does not say it. */
+    readonly totalCount: number | null;
   }>;
   /** Sends an event once more, with its id. */
   redeliver(eventId: string): Promise<void>;
@@ -139,6 +177,8 @@ export interface ProviderDeliveries {
  */
 export interface BillingProvider {
   readonly id: string;
+  /** Where the access token is valid, e.g. "production", or the host of another address. */
+  readonly environment: string;
   readonly capabilities: BillingCapabilities;
   readonly customers: ProviderCustomers;
   /** A customer with active subscriptions, granted benefits and meters; null if the owner has no customer. */
@@ -154,5 +194,6 @@ export interface BillingProvider {
   readonly meters: ProviderList<TolerantMeter>;
   readonly meterBalances: ProviderList<TolerantCustomerMeter, OwnedQuery>;
   readonly usage: ProviderUsage;
+  readonly seats: ProviderSeats;
   readonly deliveries: ProviderDeliveries;
 }

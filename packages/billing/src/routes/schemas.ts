@@ -1,4 +1,5 @@
 import { z } from "@keyhold/core/schema";
+import type { OnBillingProgress } from "../mirror/progress.js";
 
 /** The id of a user or an organization. */
 const id = z.string().min(1).max(255);
@@ -21,9 +22,17 @@ export const list = z.object({
   }),
 });
 
+/** Called while the provider is read. */
+export const onProgress = z
+  .custom<OnBillingProgress>((value) => typeof value === "function", "Must be a function")
+  .optional();
+
+/** The input of a call that reads the provider. */
+export const readingInput = z.object({ onProgress });
+
 /** The owner of a server-side call: one of the two ids. */
 export const ownerInput = z
-  .object({ userId: id.optional(), organizationId: id.optional() })
+  .object({ userId: id.optional(), organizationId: id.optional(), onProgress })
   .refine(({ userId, organizationId }) => (userId === undefined) !== (organizationId === undefined), {
     message: "Give either userId or organizationId",
   });
@@ -34,4 +43,43 @@ export const synced = z.object({
   read: z.number(),
   /** How many rows of the mirror changed. */
   written: z.number(),
+});
+
+/** What a check of the mirror has found. */
+export const checked = z.object({
+  /** Where the access token is valid, e.g. "production". */
+  environment: z.string(),
+  /** Null if the provider rejects the access token. */
+  deliveries: z
+    .object({
+      /** Whether the provider ever tried to deliver an event. */
+      hasAny: z.boolean(),
+      /** The newest delivery; null without a delivery. */
+      last: z
+        .object({ type: z.string(), at: z.date(), isAccepted: z.boolean(), status: z.number().nullable() })
+        .nullable(),
+      /** How many events this app has not accepted, of which a delivery failed. */
+      failed: z.number(),
+      oldestFailedAt: z.date().nullable(),
+    })
+    .nullable(),
+  entities: z.array(
+    z.object({
+      entity: z.string(),
+      atProvider: z.number(),
+      inMirror: z.number(),
+      /** Entities without a row. */
+      missing: z.number(),
+      /** Rows of an older version. */
+      outdated: z.number(),
+      /** Rows with another value at the provider's version. */
+      altered: z.number(),
+      /** Active rows that the provider does not know by their ids. */
+      gone: z.number(),
+    }),
+  ),
+  /** When `syncAll` last came to its end; null: never. */
+  syncedAt: z.date().nullable(),
+  /** Empty if all is well; each message is a sentence that names the next command. */
+  findings: z.array(z.object({ subject: z.string(), message: z.string() })),
 });

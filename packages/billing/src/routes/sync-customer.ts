@@ -11,11 +11,11 @@ export const syncCustomer = endpoint({
   input: ownerInput,
   output: synced.nullable(),
   isServerOnly: true,
-  async handle({ input: { userId, organizationId = "" }, ctx }, settings) {
+  async handle({ input: { userId, organizationId = "", onProgress }, ctx }, settings) {
     const owner =
       userId === undefined
         ? ({ ownerKind: "organization", ownerId: organizationId } as const)
         : ({ ownerKind: "user", ownerId: userId } as const);
-    return ok(await syncOwner(ctx, askedMirror(settings), owner));
+    return ok(await syncOwner(ctx, askedMirror(settings), { ...owner, ...(onProgress && { onProgress }) }));
   },
 });

@@ -73,7 +73,7 @@ describe.each(apiVersions)("in the spelling of %s", (apiVersion) => {
     const counts = [provider.products, provider.benefits, provider.meters, provider.refunds].map(
       async ({ list }) => (await list({ limit: 1 })).pagination.totalCount,
     );
-    expect(await Promise.all(counts)).toEqual([3, 1, 1, 0]);
+    expect(await Promise.all(counts)).toEqual([4, 1, 1, 0]);
   });
 
   test("deliveries are listed, and an event is delivered again", async () => {
@@ -87,6 +87,44 @@ describe.each(apiVersions)("in the spelling of %s", (apiVersion) => {
     await desk.delivered();
     expect((await provider.deliveries.list()).items).toHaveLength(items.length + 1);
   });
+});
+
+test("seats are assigned once per member, counted, and revoked", async () => {
+  const { desk, provider } = await openShop();
+  const { url } = await provider.checkouts.create({
+    products: [desk.products.seats],
+    externalCustomerId: "acme",
+    seats: 2,
+  });
+  await desk.pay(url ?? "", { email: "acme@example.com" });
+  const [{ id } = { id: "" }] = (await provider.subscriptions.list({ ownerId: "acme" })).items;
+  const { assign, revoke, list } = provider.seats;
+  const ada = await assign(id, { externalMemberId: "ada", email: "ada@example.com" });
+  expect(ada).toMatchObject({ subscriptionId: id, status: "claimed", externalMemberId: "ada", revokedAt: null });
+  expect(ada.claimedAt).toBeInstanceOf(Date);
+  await expect(assign(id, { externalMemberId: "ada" })).rejects.toMatchObject({ reason: "conflict" });
+  await assign(id, { externalMemberId: "bob" });
+  await expect(assign(id, { email: "cy@example.com" })).rejects.toMatchObject({
+    reason: "conflict",
+    mayHaveHappened: false,
+  });
+  expect(await list(id)).toMatchObject({ availableCount: 0, totalCount: 2 });
+  expect((await revoke(ada.id)).status).toBe("revoked");
+  const after = await list(id);
+  expect([after.availableCount, after.items.map(({ status }) => status).sort()]).toEqual([1, ["claimed", "revoked"]]);
+  await expect(provider.subscriptions.change(id, { seats: 1 })).rejects.toMatchObject({ reason: "invalid" });
+  await provider.subscriptions.change(id, { seats: 5 });
+  expect(await list(id)).toMatchObject({ availableCount: 4, totalCount: 5 });
+  await expect(list("none")).rejects.toMatchObject({ reason: "not-found" });
+  await expect(assign(id, {})).rejects.toMatchObject({ reason: "invalid" });
+});
+
+test("an API without seats has no seat", async () => {
+  const { provider, buy } = await openShop({ apiVersion: "2025-05" });
+  expect(provider.capabilities.seats).toBe(false);
+  await buy("seats");
+  const [{ id } = { id: "" }] = (await provider.subscriptions.list({ ownerId: "ada" })).items;
+  await expect(provider.seats.list(id)).rejects.toMatchObject({ reason: "not-found" });
 });
 
 test("every item of a list is read once, page by page", async () => {

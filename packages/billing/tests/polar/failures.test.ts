@@ -62,7 +62,7 @@ describe("a reading request", () => {
     const { desk, provider } = await openShop();
     desk.fail({ status: 503, times: 1 });
     desk.fail({ times: 1 });
-    expect((await provider.products.list()).items).toHaveLength(3);
+    expect((await provider.products.list()).items).toHaveLength(4);
     expect(desk.calls.map(({ status }) => status)).toEqual([503, null, 200]);
     desk.fail({ status: 503 });
     const error = await errorOf(provider.products.list());

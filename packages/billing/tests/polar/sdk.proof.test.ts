@@ -43,6 +43,35 @@ test("SDK 1.0.1 and our client get the same answers", async () => {
   });
 });
 
+test("SDK 1.0.1 and our client assign, list and revoke equal seats, and read one discount", async () => {
+  const { desk, provider } = await openShop();
+  const polar = createPolar({ accessToken: desk.accessToken, baseUrl: desk.origin });
+  const { url } = await polar.checkouts.create({
+    ...{ products: [desk.products.seats], external_customer_id: "acme", seats: 4 },
+    discount_id: desk.discounts.launch,
+  });
+  await desk.pay(url, { email: "acme@example.com" });
+  const [{ id } = { id: "" }] = (await provider.subscriptions.list()).items;
+  const theirs = await polar.customerSeats.assignSeat({
+    ...{ subscription_id: id, external_member_id: "ada", immediate_claim: true },
+  });
+  await provider.seats.assign(id, { externalMemberId: "bob" });
+  const { seats, available_seats, total_seats } = await polar.customerSeats.listSeats({ subscription_id: id });
+  const ours = await provider.seats.list(id);
+  expect([available_seats, total_seats]).toEqual([ours.availableCount, ours.totalCount]);
+  expect(seats.map((seat) => [seat.id, seat.status, seat.member?.external_id, new Date(seat.created_at)])).toEqual(
+    ours.items.map((seat) => [seat.id, seat.status, seat.externalMemberId, seat.createdAt]),
+  );
+  expect((await polar.customerSeats.revokeSeat(theirs.id)).status).toBe("revoked");
+  const { items } = await polar.discounts.list();
+  expect(
+    schemas.listPage(schemas.discount).decode({ items, pagination: { total_count: 1, max_page: 1 } }, tolerant),
+  ).toMatchObject({ items: [{ code: "LAUNCH", redemptionsCount: 1 }] });
+  expect((await polar.orders.list()).items).toMatchObject([
+    { seats: 4, subtotal_amount: 3200, discount_amount: 800, total_amount: 2400, discount: { code: "LAUNCH" } },
+  ]);
+});
+
 test("SDK 0.32.16 and our client get the same answers, in the same client form", async () => {
   const { desk, provider, buy } = await openShop({ apiVersion: "2025-05" });
   const polar = new Polar({ accessToken: desk.accessToken, serverURL: desk.origin });

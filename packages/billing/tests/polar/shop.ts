@@ -13,8 +13,10 @@ export async function openShop(options: Partial<PolarOptions> = {}) {
     products: {
       pro: { name: "Pro", price: 1200, interval: "month", benefits: ["credit"] },
       team: { name: "Team", price: 3000, interval: "month" },
+      seats: { name: "Seats", price: { perSeat: 800, min: 2, max: 10 }, interval: "month" },
       book: { name: "Book", price: 1500 },
     },
+    discounts: { launch: { name: "Launch", percent: 25, code: "LAUNCH" } },
     apiVersion,
   });
   onTestFinished(() => desk.stop());

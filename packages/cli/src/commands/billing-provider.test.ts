@@ -18,6 +18,7 @@ async function start(given: Partial<BillingProviderOptions> = {}) {
   const plain = (_: unknown, text: string): string => text;
   const terminal: Terminal = {
     isInteractive: false,
+    line: null,
     print: (line) => void printed.push(line),
     note: (line) => {
       notes.push(line);

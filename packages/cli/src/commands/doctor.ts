@@ -2,7 +2,7 @@ import { type ConfigOptions, type LoadedAuth, withAuth } from "../config/load.js
 import { ConfigFailure } from "../config/why-not-loaded.js";
 import { checkDatabase } from "../doctor/database.js";
 import { checkEnvironment } from "../doctor/environment.js";
-import { type Finding, fail, ok } from "../doctor/finding.js";
+import { type Finding, fail, ok, printFinding } from "../doctor/finding.js";
 import { checkUrls } from "../doctor/url.js";
 import { exitCodes, Failure } from "../terminal/failure.js";
 import type { Terminal } from "../terminal/terminal.js";
@@ -38,11 +38,4 @@ function describe({ path, envFiles, plugins = [] }: LoadedAuth): string {
   const read = envFiles.length === 0 ? "no env file" : envFiles.join(", ");
   const ids = plugins.map(({ id }) => id);
   return `${path}, ${read}${ids.length === 0 ? "" : `, plugins: ${ids.join(", ")}`}`;
-}
-
-const colors = { ok: "green", warn: "yellow", fail: "red" } as const;
-
-function printFinding(terminal: Terminal, { level, subject, message, remedy }: Finding): void {
-  terminal.print(`${terminal.paint(colors[level], level.padEnd(4))}  ${subject.padEnd(11)}  ${message}`);
-  if (remedy) terminal.print(`${" ".repeat(19)}${terminal.paint("cyan", "→")} ${remedy}`);
 }

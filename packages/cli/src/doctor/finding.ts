@@ -1,3 +1,5 @@
+import type { Terminal } from "../terminal/terminal.js";
+
 /** The result of a check. */
 export interface Finding {
   readonly level: "ok" | "warn" | "fail";
@@ -23,3 +25,11 @@ export const fail = (subject: string, message: string, remedy: string): Finding 
   message,
   remedy,
 });
+
+const colors = { ok: "green", warn: "yellow", fail: "red" } as const;
+
+/** Prints the result of a check. `width`: of the longest subject. */
+export function printFinding(terminal: Terminal, { level, subject, message, remedy }: Finding, width = 11): void {
+  terminal.print(`${terminal.paint(colors[level], level.padEnd(4))}  ${subject.padEnd(width)}  ${message}`);
+  if (remedy) terminal.print(`${" ".repeat(width + 8)}${terminal.paint("cyan", "→")} ${remedy}`);
+}

@@ -35,6 +35,18 @@ describe("a terminal", () => {
     expect(String(stderr.read())).toBe("note\n");
   });
 
+  test("has a rewritten line, cut to its width, if a person sees stderr", () => {
+    const wide = streams(true);
+    Object.assign(wide.stderr, { columns: 10 });
+    const { line } = terminalOf(wide);
+    line?.rewrite("orders: 100 of 200");
+    line?.clear();
+    expect(String(wide.stderr.read())).toBe("\r\u001b[2Korders: 1\r\u001b[2K");
+    expect(terminalOf(streams(true, { CI: "true" })).line).toBe(null);
+    expect(terminalOf(streams(true, { TERM: "dumb" })).line).toBe(null);
+    expect(terminalOf(streams(false)).line).toBe(null);
+  });
+
   test("is interactive if a person can answer, and not in CI", () => {
     expect(terminalOf(streams(true)).isInteractive).toBe(true);
     expect(terminalOf(streams(true, { CI: "true" })).isInteractive).toBe(false);

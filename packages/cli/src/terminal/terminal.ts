@@ -11,14 +11,24 @@ export interface Terminal {
   print(line: string): void;
   /** A line about the work, on stderr: progress, warnings, errors. */
   note(line: string): void;
+  /** A line on stderr that is rewritten; null if stderr is no terminal that a person sees. */
+  readonly line: RewrittenLine | null;
   /** Text for `print`, in a color if stdout shows colors. */
   paint(style: Style, text: string): string;
   /** Text for `note`, in a color if stderr shows colors. */
   paintNote(style: Style, text: string): string;
 }
 
+/** The last line of a terminal, for progress. */
+export interface RewrittenLine {
+  /** Shows a text instead of the text before. A text that is wider than the terminal is cut. */
+  rewrite(text: string): void;
+  /** Removes the text. */
+  clear(): void;
+}
+
 /** A stream of a process. */
-type Stream = Writable & { readonly isTTY?: boolean };
+type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 export interface Streams {
   readonly stdin: { readonly isTTY?: boolean };
@@ -37,8 +47,19 @@ export function terminalOf({ stdin, stdout, stderr, env }: Streams): Terminal {
     isInteractive: stdin.isTTY === true && stdout.isTTY === true && !env.CI,
     print: (line) => void stdout.write(`${line}\n`),
     note: (line) => void stderr.write(`${line}\n`),
+    line: stderr.isTTY === true && !env.CI && env.TERM !== "dumb" ? rewrittenLine(stderr) : null,
     paint: paintFor(stdout),
     paintNote: paintFor(stderr),
+  };
+}
+
+const eraseLine = "\r\u001b[2K";
+
+function rewrittenLine(stream: Stream): RewrittenLine {
+  return {
+    // In the last column some terminals begin a new line. A terminal without a width has 0 columns.
+    rewrite: (text) => void stream.write(`${eraseLine}${text.slice(0, (stream.columns || 80) - 1)}`),
+    clear: () => void stream.write(eraseLine),
   };
 }
 

@@ -6,6 +6,7 @@ import { customerView } from "./views/customer.js";
 import { orderView, refundView } from "./views/order.js";
 import { benefitView, productView } from "./views/product.js";
 import type { Json, Reading, Spelling } from "./views/reading.js";
+import { seatView } from "./views/seat.js";
 import { grantView, stateView } from "./views/state.js";
 import { subscriptionView } from "./views/subscription.js";
 import type { WebhookQueue } from "./webhook/queue.js";
@@ -37,6 +38,7 @@ const views = {
   orders: orderView,
   refunds: refundView,
   grants: grantView,
+  seats: seatView,
 } satisfies { [Name in TableName]?: (reading: Reading, row: Tables[Name]) => Json };
 
 type Shown = keyof typeof views;
@@ -47,6 +49,7 @@ const tableOf = {
   product: "products",
   benefit: "benefits",
   benefit_grant: "grants",
+  customer_seat: "seats",
   checkout: "checkouts",
   order: "orders",
   refund: "refunds",
@@ -54,7 +57,11 @@ const tableOf = {
 } as const satisfies Record<string, Shown>;
 
 /** Types of events that the API did not have before versions. */
-const newerTypes = ["checkout.expired", "subscription.past_due", "subscription.cycled"];
+const newerTypes = [
+  ...["checkout.expired", "subscription.past_due", "subscription.cycled"],
+  ...["subscription.paused", "subscription.resumed"],
+  ...["customer_seat.assigned", "customer_seat.claimed", "customer_seat.revoked"],
+];
 
 type EventName = `${keyof typeof tableOf}.${string}`;
 

@@ -1,7 +1,8 @@
+import { startBillingProvider } from "@keyhold/testing/billing-provider";
 import { Polar } from "@polar-sh/sdk";
 import { createPolar } from "polar-sdk-newest/2026-04";
 import { Polar as LastWithSchemas } from "polar-sdk-with-schemas";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { openShop } from "./shop.ts";
 
 /* The provider's own SDKs against the provider for tests: 0.32.16 and 0.49.0 parse each answer, 1.0.1 does not. */
@@ -108,6 +109,36 @@ describe("SDK 0.49.0, the last that parses answers", () => {
     const session = await polar.customerSessions.create({ externalCustomerId: "ada" });
     expect(session.customer.externalId).toBe("ada");
   });
+});
+
+test("SDK 0.49.0 parses seats, prices per seat and discounts", async () => {
+  const provider = await startBillingProvider({
+    products: { seats: { name: "Seats", price: { perSeat: 800, min: 2, max: 10 }, interval: "month" } },
+    discounts: {
+      launch: { name: "Launch", percent: 25, code: "LAUNCH", products: ["seats"] },
+      loyal: { name: "Loyal", amount: 200, duration: { months: 3 } },
+    },
+  });
+  onTestFinished(() => provider.stop());
+  const polar = new LastWithSchemas({ accessToken: provider.accessToken, serverURL: provider.origin });
+  const checkout = await polar.checkouts.create({
+    ...{ products: [provider.products.seats], externalCustomerId: "acme", seats: 3 },
+    discountId: provider.discounts.loyal,
+  });
+  await provider.pay(checkout.url);
+  const [subscription] = (await polar.subscriptions.list({})).result.items;
+  const subscriptionId = subscription?.id ?? "";
+  const seat = await polar.customerSeats.assignSeat({ subscriptionId, email: "ada@example.com", immediateClaim: true });
+  expect(seat).toMatchObject({ status: "claimed", customerEmail: "ada@example.com" });
+  expect(await polar.customerSeats.listSeats({ subscriptionId })).toMatchObject({ availableSeats: 2, totalSeats: 3 });
+  const changed = await polar.subscriptions.update({ id: subscriptionId, subscriptionUpdate: { seats: 5 } });
+  expect(changed).toMatchObject({ seats: 5, amount: 4000 });
+  expect((await polar.customerSeats.revokeSeat({ seatId: seat.id })).status).toBe("revoked");
+  expect((await polar.discounts.list({})).result.items.map(({ redemptionsCount }) => redemptionsCount)).toEqual([1, 0]);
+  expect((await polar.orders.list({})).result.items).toMatchObject([
+    { discountAmount: 200, totalAmount: 2200, seats: 3 },
+  ]);
+  expect((await polar.products.list({})).result.items[0]?.prices).toMatchObject([{ amountType: "seat_based" }]);
 });
 
 describe("SDK 1.0.1", () => {

@@ -3,8 +3,10 @@ import { invalidField, notFound } from "../api-error.js";
 import { bodyOf, type Call, created, ok, page, passes, type Reply } from "../call.js";
 import { secretFor } from "../data/random.js";
 import type { CheckoutRow, CustomerRow } from "../data/rows.js";
-import { emit } from "../desk.js";
+import { type Desk, emit } from "../desk.js";
 import { customerBy } from "../sales/customers.js";
+import { whyNotApplicable } from "../sales/discounts.js";
+import { seatBounds } from "../sales/price.js";
 import { checkoutView } from "../views/checkout.js";
 
 const openSeconds = 3600;
@@ -18,16 +20,45 @@ export function createCheckout(call: Call): Reply {
   for (const [index, id] of body.products.entries()) {
     if (!store.find("products", id)) throw invalidField("products", `Product ${index} does not exist.`);
   }
-  if (body.discount_id) throw invalidField("discount_id", "Discount does not exist.");
+  checkDiscount(desk, body);
+  const seats = seatsOf(desk, body);
   const expires = new Date(time.now().getTime() + openSeconds * 1000);
   const row = store.insert("checkouts", {
     ...fieldsOf(body, buyerOf(call, body)),
+    seats,
     status: "open",
     client_secret: `polar_c_${secretFor(store.data.seed, store.random.id())}`,
     expires_at: expires.toISOString(),
   });
   emit(desk, "checkout.created", row.id);
   return created(checkoutView(reading, row));
+}
+
+function checkDiscount(desk: Desk, { discount_id, products }: Body): void {
+  if (typeof discount_id !== "string") return;
+  const discount = desk.store.find("discounts", discount_id);
+  if (!discount) throw invalidField("discount_id", "Discount does not exist.");
+  const why = whyNotApplicable(desk, discount, products[0] ?? "");
+  if (why !== null) throw invalidField("discount_id", why);
+}
+
+/** The seats of a checkout, within the bounds of the product and of the checkout; null without a price per seat. */
+function seatsOf({ store }: Desk, { products, seats, min_seats, max_seats }: Body): number | null {
+  const bounds = seatBounds(store.get("products", products[0] ?? ""));
+  if (bounds === null) {
+    for (const [field, value] of Object.entries({ seats, min_seats, max_seats })) {
+      if (typeof value === "number") throw invalidField(field, "The product has no price per seat.");
+    }
+    return null;
+  }
+  const least = Math.max(bounds.min, min_seats ?? 0);
+  const most = Math.min(bounds.max, max_seats ?? bounds.max);
+  if (least > bounds.max) throw invalidField("min_seats", `Maximum seats is ${bounds.max}.`);
+  if (most < least) throw invalidField("max_seats", `Minimum seats is ${least}.`);
+  const wanted = seats ?? least;
+  if (wanted < least) throw invalidField("seats", `Minimum seats is ${least}.`);
+  if (wanted > most) throw invalidField("seats", `Maximum seats is ${most}.`);
+  return wanted;
 }
 
 /** The customer of the checkout, if already known. 422 for an unknown id. */
@@ -38,7 +69,10 @@ function buyerOf({ desk: { store } }: Call, { customer_id, external_customer_id 
   return customer;
 }
 
-type Fields = Omit<CheckoutRow, "id" | "created_at" | "modified_at" | "status" | "client_secret" | "expires_at">;
+type Fields = Omit<
+  CheckoutRow,
+  "id" | "created_at" | "modified_at" | "status" | "client_secret" | "expires_at" | "seats"
+>;
 
 function fieldsOf(body: Body, customer: CustomerRow | null): Fields {
   const [product_id = ""] = body.products;
@@ -47,7 +81,9 @@ function fieldsOf(body: Body, customer: CustomerRow | null): Fields {
     product_ids: body.products,
     ...pageFields(body),
     chosen_amount: body.amount ?? null,
-    seats: body.seats ?? null,
+    min_seats: body.min_seats ?? null,
+    max_seats: body.max_seats ?? null,
+    discount_id: body.discount_id ?? null,
     allow_trial: body.allow_trial ?? true,
     trial_interval: (body.trial_interval ?? null) as Fields["trial_interval"],
     trial_interval_count: body.trial_interval_count ?? null,

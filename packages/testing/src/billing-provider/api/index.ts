@@ -2,7 +2,9 @@ import type { Call, Reply } from "../call.js";
 import * as catalogue from "./catalogue.js";
 import * as checkouts from "./checkouts.js";
 import * as customers from "./customers.js";
+import { getDiscount, listDiscounts } from "./discounts.js";
 import * as orders from "./orders.js";
+import * as seats from "./seats.js";
 import * as subscriptions from "./subscriptions.js";
 import { ingest } from "./usage.js";
 import * as webhooks from "./webhooks.js";
@@ -19,6 +21,9 @@ const routes: Readonly<Record<string, Handler>> = {
   "GET /v1/checkouts/{id}": checkouts.getCheckout,
   "GET /v1/customer-meters/": catalogue.listCustomerMeters,
   "POST /v1/customer-sessions/": customers.createSession,
+  "GET /v1/customer-seats": seats.listSeats,
+  "POST /v1/customer-seats": seats.assignSeat,
+  "DELETE /v1/customer-seats/{id}": seats.revokeSeat,
   "GET /v1/customers/": customers.listCustomers,
   "POST /v1/customers/": customers.createCustomer,
   "GET /v1/customers/external/{id}": customers.getByExternalId,
@@ -29,6 +34,8 @@ const routes: Readonly<Record<string, Handler>> = {
   "PATCH /v1/customers/{id}": customers.updateCustomer,
   "DELETE /v1/customers/{id}": customers.removeCustomer,
   "GET /v1/customers/{id}/state": customers.getState,
+  "GET /v1/discounts/": listDiscounts,
+  "GET /v1/discounts/{id}": getDiscount,
   "POST /v1/events/ingest": ingest,
   "GET /v1/meters/": catalogue.listMeters,
   "GET /v1/meters/{id}": catalogue.getMeter,

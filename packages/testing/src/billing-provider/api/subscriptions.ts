@@ -1,10 +1,12 @@
 import { subscriptionUpdate } from "@keyhold/billing-schema/requests";
-import { ApiError, alreadyCanceled, notFound } from "../api-error.js";
+import { ApiError, alreadyCanceled, invalidField, notFound } from "../api-error.js";
 import { bodyOf, type Call, ok, page, passes, type Reply } from "../call.js";
 import type { SubscriptionRow, Values } from "../data/rows.js";
 import { emit } from "../desk.js";
-import { changeProduct, changeTrial } from "../sales/change.js";
+import { changeProduct, changeSeats, changeTrial } from "../sales/change.js";
 import { customerBy, endSubscription } from "../sales/customers.js";
+import { whyNotApplicable } from "../sales/discounts.js";
+import { resume } from "../sales/periods.js";
 import { cancelAtPeriodEnd } from "../sales/subscription-cancel.js";
 import { subscriptionView } from "../views/subscription.js";
 
@@ -44,12 +46,39 @@ export function updateSubscription(call: Call): Reply {
   if (body.revoke === true) endSubscription(desk, row.id, reason);
   else if (typeof body.cancel_at_period_end === "boolean")
     cancelAtPeriodEnd(desk, row, body.cancel_at_period_end, reason);
+  else if (body.resume === true) {
+    if (row.status !== "paused") throw invalidField("resume", "The subscription is not paused.");
+    resume(desk, row);
+  } else if (typeof body.pause_at_period_end === "boolean") changePause(call, row, body);
   else apply(call, row, body);
   emit(desk, "customer.state_changed", row.customer_id);
   return ok(subscriptionView(call.reading, desk.store.get("subscriptions", row.id)));
 }
 
-const supported = ["product_id", "proration_behavior", "seats", "trial_end", "metadata", "pending_update"];
+/** Lets a subscription pause at the end of its period, or takes the pause back. */
+function changePause({ desk }: Call, row: SubscriptionRow, { pause_at_period_end, resumes_at = null }: Values): void {
+  if (row.status === "paused") throw invalidField("pause_at_period_end", "The subscription is paused already.");
+  const at = resumes_at === null ? null : new Date(String(resumes_at));
+  if (at && !(at > new Date(row.current_period_end))) {
+    throw invalidField("resumes_at", "The date is not after the end of the period.");
+  }
+  const isPausing = pause_at_period_end === true;
+  desk.store.update("subscriptions", row.id, {
+    pause_at_period_end: isPausing,
+    resumes_at: isPausing && at ? at.toISOString() : null,
+  });
+  emit(desk, "subscription.updated", row.id);
+}
+
+const supported = [
+  "product_id",
+  "proration_behavior",
+  "seats",
+  "discount_id",
+  "trial_end",
+  "metadata",
+  "pending_update",
+];
 
 function apply(call: Call, row: SubscriptionRow, body: Values): void {
   const { desk } = call;
@@ -62,10 +91,16 @@ function apply(call: Call, row: SubscriptionRow, body: Values): void {
   }
   if (typeof body.product_id === "string") changeProduct(desk, row, body.product_id, body.proration_behavior);
   if (body.trial_end !== undefined) changeTrial(desk, row, body.trial_end);
-  const { metadata = row.metadata, seats = row.seats } = body;
+  if (typeof body.seats === "number") changeSeats(desk, row, body.seats, body.proration_behavior);
+  const { metadata = row.metadata, discount_id = row.discount_id } = body;
+  if (typeof body.discount_id === "string") {
+    const discount = desk.store.find("discounts", body.discount_id);
+    const why = discount ? whyNotApplicable(desk, discount, row.product_id) : "Discount does not exist.";
+    if (why !== null) throw invalidField("discount_id", why);
+  }
   desk.store.update("subscriptions", row.id, {
     metadata: metadata as Values,
-    seats: seats as number | null,
+    ...(body.discount_id !== undefined && { discount_id: discount_id as string | null, discount_applied_at: null }),
     ...(body.pending_update === null && { pending_product_id: null }),
   });
   emit(desk, "subscription.updated", row.id);

@@ -1,4 +1,4 @@
-import type { Catalogue, PriceDeclaration, ProductDeclaration } from "./declaration.js";
+import type { Catalogue, DiscountDeclaration, PriceDeclaration, ProductDeclaration } from "./declaration.js";
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 const isAmount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -7,8 +7,8 @@ const isObject = (value: unknown): value is object =>
 const intervals: readonly unknown[] = ["day", "week", "month", "year"];
 
 /** Throws with the key and the field of a wrong declaration, e.g. of a JSON file. */
-export function checkCatalogue({ products = {}, benefits = {}, meters = {} }: Catalogue): void {
-  for (const [kind, declared] of Object.entries({ products, benefits, meters })) {
+export function checkCatalogue({ products = {}, benefits = {}, meters = {}, discounts = {} }: Catalogue): void {
+  for (const [kind, declared] of Object.entries({ products, benefits, meters, discounts })) {
     if (!isObject(declared)) throw new Error(`\`${kind}\` is not an object of declarations by key.`);
     for (const [key, value] of Object.entries(declared)) {
       const named = kind === "benefits" ? "description" : "name";
@@ -16,6 +16,7 @@ export function checkCatalogue({ products = {}, benefits = {}, meters = {} }: Ca
     }
   }
   for (const [key, product] of Object.entries(products)) checkProduct(key, product);
+  for (const [key, discount] of Object.entries(discounts)) checkDiscount(key, discount);
 }
 
 function checkProduct(key: string, { price, interval, trial }: ProductDeclaration): void {
@@ -31,8 +32,27 @@ function checkProduct(key: string, { price, interval, trial }: ProductDeclaratio
   }
 }
 
+function checkDiscount(key: string, { percent, amount, duration }: DiscountDeclaration): void {
+  if ((percent === undefined) === (amount === undefined)) {
+    throw wrong("discounts", key, "percent", "or `amount` is missing, or both are given");
+  }
+  if (percent !== undefined && !(percent >= 0 && percent <= 100 && isAmount(Math.round(percent * 1e4) / 100))) {
+    throw wrong("discounts", key, "percent", "is not a number from 0 to 100 with two digits after the point");
+  }
+  if (amount !== undefined && !isAmount(amount)) {
+    throw wrong("discounts", key, "amount", "is not an amount in the smallest unit of the currency");
+  }
+  if (isObject(duration) && !(isAmount(duration.months) && duration.months > 0)) {
+    throw wrong("discounts", key, "duration", "has no number of months");
+  }
+}
+
 function isPrice(price: PriceDeclaration): boolean {
   if (!isObject(price)) return isAmount(price);
+  if ("perSeat" in price) {
+    const { perSeat, min = 1, max = min } = price;
+    return isAmount(perSeat) && isAmount(min) && isAmount(max) && min >= 1 && max >= min;
+  }
   if ("custom" in price) return price.preset === undefined || isAmount(price.preset);
   return isText(price.meter) && isText(price.unitAmount);
 }

@@ -37,8 +37,11 @@ export interface BenefitRow extends Row {
 }
 
 export interface PriceRow extends Row {
-  readonly amount_type: "free" | "fixed" | "custom" | "metered_unit";
+  readonly amount_type: "free" | "fixed" | "custom" | "metered_unit" | "seat_based";
+  /** Of a price per seat: of one seat. */
   readonly price_amount: number;
+  readonly min_seats: number | null;
+  readonly max_seats: number | null;
   /** Of a metered price. */
   readonly unit_amount: string;
   readonly cap_amount: number | null;
@@ -71,6 +74,9 @@ export interface CheckoutRow extends Row {
   /** What the customer pays, if the customer chooses the amount. */
   readonly chosen_amount: number | null;
   readonly seats: number | null;
+  readonly min_seats: number | null;
+  readonly max_seats: number | null;
+  readonly discount_id: string | null;
   readonly allow_trial: boolean;
   readonly trial_interval: Interval | null;
   readonly trial_interval_count: number | null;
@@ -92,7 +98,7 @@ export interface CheckoutRow extends Row {
   readonly subscription_id: string | null;
 }
 
-export type SubscriptionStatus = "trialing" | "active" | "past_due" | "canceled" | "unpaid";
+export type SubscriptionStatus = "trialing" | "active" | "past_due" | "canceled" | "unpaid" | "paused";
 
 export interface SubscriptionRow extends Row {
   readonly status: SubscriptionStatus;
@@ -109,7 +115,13 @@ export interface SubscriptionRow extends Row {
   readonly trial_start: string | null;
   readonly trial_end: string | null;
   readonly past_due_at: string | null;
+  readonly pause_at_period_end: boolean;
+  readonly paused_at: string | null;
+  readonly resumes_at: string | null;
   readonly seats: number | null;
+  readonly discount_id: string | null;
+  /** When a period with the discount began for the first time. */
+  readonly discount_applied_at: string | null;
   /** What the customer pays, if the customer chose the amount. */
   readonly chosen_amount: number | null;
   readonly customer_cancellation_reason: string | null;
@@ -141,6 +153,9 @@ export interface OrderRow extends Row {
   readonly status: "pending" | "paid" | "refunded" | "partially_refunded" | "void";
   readonly items: readonly OrderItem[];
   readonly refunded_amount: number;
+  readonly discount_id: string | null;
+  readonly discount_amount: number;
+  readonly seats: number | null;
   readonly billing_reason: BillingReason;
   readonly customer_id: string;
   readonly product_id: string;
@@ -183,6 +198,37 @@ export interface UsageRow extends Row {
   readonly metadata: Values;
 }
 
+/** A reduction, in hundredths of a percent or in the smallest unit of the currency. */
+export interface DiscountRow extends Row {
+  readonly name: string;
+  readonly code: string | null;
+  readonly type: "fixed" | "percentage";
+  readonly amount: number;
+  readonly basis_points: number;
+  readonly duration: "once" | "forever" | "repeating";
+  readonly duration_in_months: number | null;
+  readonly starts_at: string | null;
+  readonly ends_at: string | null;
+  readonly max_redemptions: number | null;
+  readonly redemptions_count: number;
+  /** Empty: of every product. */
+  readonly product_ids: readonly string[];
+}
+
+/** A seat of a subscription. */
+export interface SeatRow extends Row {
+  readonly subscription_id: string;
+  readonly status: "pending" | "claimed" | "revoked";
+  readonly email: string | null;
+  /** The id of the member in the app. */
+  readonly external_member_id: string | null;
+  readonly member_id: string;
+  readonly metadata: Values | null;
+  readonly invitation_expires_at: string | null;
+  readonly claimed_at: string | null;
+  readonly revoked_at: string | null;
+}
+
 /** A link to the portal. */
 export interface SessionRow extends Row {
   readonly customer_id: string;
@@ -204,6 +250,8 @@ export interface Tables {
   readonly grants: GrantRow;
   readonly usage: UsageRow;
   readonly sessions: SessionRow;
+  readonly discounts: DiscountRow;
+  readonly seats: SeatRow;
 }
 
 export type TableName = keyof Tables;

@@ -59,6 +59,8 @@ const emptyRows = (): Rows => ({
   grants: {},
   usage: {},
   sessions: {},
+  discounts: {},
+  seats: {},
 });
 
 /** The data of the file, or new data. A given token or secret replaces the token or secret of the file. */
@@ -93,7 +95,9 @@ function readData(file: string): ProviderData {
   if (!text.startsWith(`{"format":"${format}"`)) {
     throw new Error(`${file} is not a file of this version of the billing provider: remove it, or name another file.`);
   }
-  return JSON.parse(text);
+  const data: ProviderData = JSON.parse(text);
+  // An older file lacks newer tables.
+  return { ...data, rows: { ...emptyRows(), ...data.rows }, earlier: { ...emptyRows(), ...data.earlier } };
 }
 
 /** Writes the data as a whole: a killed provider leaves the old file or the new file. */

@@ -29,7 +29,17 @@ function decide(desk: Desk, row: CheckoutRow, form: URLSearchParams): Answer {
   const decision = form.get("decision");
   if (decision === "pay") {
     const amount = form.has("amount") ? Number(form.get("amount")) : undefined;
-    buy(desk, row, { email: form.get("email") || undefined, name: form.get("name") || undefined, amount });
+    const seats = form.has("seats") ? { seats: Number(form.get("seats")) } : {};
+    const code = form.get("code");
+    const who = { email: form.get("email") || undefined, name: form.get("name") || undefined };
+    try {
+      buy(desk, row, { ...who, ...seats, amount, ...(code && { discountCode: code }) });
+    } catch (error) {
+      const why = escapeHtml(error instanceof Error ? error.message : String(error));
+      return html(
+        document("Checkout", `<h1>Not paid</h1><p>${why}</p><p><a href="">Back to the checkout</a></p>`, "narrow"),
+      );
+    }
     return redirect(successUrl(desk.origin, row));
   }
   if (decision === "decline") decline(desk, row);
@@ -51,6 +61,9 @@ function formOf({ store }: Desk, row: CheckoutRow): string {
   const amount = custom
     ? `<label>Amount in cents<input name="amount" type="number" min="50" value="${row.chosen_amount ?? custom.price_amount}"></label>`
     : "";
+  const seats =
+    row.seats === null ? "" : `<label>Seats<input name="seats" type="number" min="1" value="${row.seats}"></label>`;
+  const code = row.allow_discount_codes ? `<label>Discount code<input name="code"></label>` : "";
   return document(
     `Buy ${product.name}`,
     `<h1>${escapeHtml(product.name)}</h1>
@@ -58,7 +71,7 @@ function formOf({ store }: Desk, row: CheckoutRow): string {
 <form method="post">
 ${address}
 <label>Name<input name="name" value="${escapeHtml(row.customer_name ?? "")}"></label>
-${amount}
+${amount}${seats}${code}
 <button class="main" name="decision" value="pay">Pay</button>
 <button name="decision" value="decline">Pay with a card that is declined</button>
 <button name="decision" value="abandon" formnovalidate>Cancel</button>

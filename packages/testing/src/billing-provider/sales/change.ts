@@ -5,7 +5,8 @@ import type { Desk } from "../desk.js";
 import { grantBenefits } from "./grants.js";
 import { createOrder, payOrder } from "./orders.js";
 import { renew } from "./periods.js";
-import { amountOf } from "./price.js";
+import { amountOf, seatBounds } from "./price.js";
+import { takenSeats } from "./seats.js";
 
 /**
  * Changes the product of a subscription: billed at once ("invoice"), with the next order ("prorate", the default), or
@@ -26,26 +27,59 @@ export function changeProduct(
     return;
   }
   const customer = store.get("customers", row.customer_id);
-  const items = row.status === "trialing" ? [] : prorationItems(desk, row, product);
+  const bounds = seatBounds(product);
+  const seats = bounds && Math.min(bounds.max, Math.max(bounds.min, row.seats ?? 0));
+  bill(desk, row, { product, seats, behavior });
+  grantBenefits(desk, productId, { customer_id: customer.id, subscription_id: row.id, order_id: null });
+}
+
+/** Changes the seats of a subscription. Not below the seats that members have. */
+export function changeSeats(desk: Desk, row: SubscriptionRow, seats: number, behavior: unknown = "prorate"): void {
+  const product = desk.store.get("products", row.product_id);
+  const bounds = seatBounds(product);
+  if (bounds === null) throw invalidField("seats", "The product has no price per seat.");
+  const least = Math.max(bounds.min, takenSeats(desk, row.id).length);
+  if (seats < least) throw invalidField("seats", `Minimum seats is ${least}.`);
+  if (seats > bounds.max) throw invalidField("seats", `Maximum seats is ${bounds.max}.`);
+  if (behavior === "next_period")
+    throw invalidField("proration_behavior", "This provider for tests changes seats now.");
+  if (seats !== row.seats) bill(desk, row, { product, seats, behavior });
+}
+
+interface Terms {
+  readonly product: ProductRow;
+  readonly seats: number | null;
+  readonly behavior: unknown;
+}
+
+/** Writes new terms, and bills the rest of the period. */
+function bill(desk: Desk, row: SubscriptionRow, { product, seats, behavior }: Terms): void {
+  const { store } = desk;
+  const customer = store.get("customers", row.customer_id);
+  const items = row.status === "trialing" ? [] : prorationItems(desk, row, product, seats);
   if (behavior === "invoice" && customer.card === "declined") throw paymentFailed();
   const later = behavior === "invoice" ? [] : items;
   const pending_items = [...row.pending_items, ...later];
-  const subscription = store.update("subscriptions", row.id, { product_id: productId, pending_items });
+  const subscription = store.update("subscriptions", row.id, { product_id: product.id, seats, pending_items });
   if (behavior === "invoice" && items.length > 0) {
     const order = createOrder(desk, { customer, product, billing_reason: "subscription_update", subscription, items });
     payOrder(desk, order.id);
   }
-  grantBenefits(desk, productId, { customer_id: customer.id, subscription_id: row.id, order_id: null });
 }
 
-function prorationItems({ store, time }: Desk, row: SubscriptionRow, product: ProductRow): readonly OrderItem[] {
+function prorationItems(
+  { store, time }: Desk,
+  row: SubscriptionRow,
+  product: ProductRow,
+  seats: number | null,
+): readonly OrderItem[] {
   const before = store.get("products", row.product_id);
   const { creditAmount, debitAmount } = prorate({
     periodStart: new Date(row.current_period_start),
     periodEnd: new Date(row.current_period_end),
     at: time.now(),
     oldAmount: amountOf(before, row),
-    newAmount: amountOf(product, row),
+    newAmount: amountOf(product, { ...row, seats }),
   });
   const item = { id: "", proration: true };
   return [

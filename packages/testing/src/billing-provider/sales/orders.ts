@@ -2,12 +2,15 @@ import type {
   BillingReason,
   CheckoutRow,
   CustomerRow,
+  DiscountRow,
   OrderItem,
   OrderRow,
   ProductRow,
   SubscriptionRow,
 } from "../data/rows.js";
 import { type Desk, emit } from "../desk.js";
+import { subtotalOf } from "../views/order.js";
+import { reductionOf } from "./discounts.js";
 import { amountOf } from "./price.js";
 import { meterUsage } from "./usage.js";
 
@@ -22,18 +25,24 @@ export interface OrderFor {
   readonly items?: readonly OrderItem[];
   /** Of the period that has ended. */
   readonly usage?: readonly OrderItem[];
+  readonly discount?: DiscountRow | null;
 }
 
 /** Creates a pending order. */
 export function createOrder(desk: Desk, about: OrderFor): OrderRow {
   const { store } = desk;
   const { customer, product, billing_reason, checkout, subscription, usage = [] } = about;
-  const terms = checkout ?? subscription ?? {};
+  const terms: Partial<Pick<SubscriptionRow, "seats" | "chosen_amount">> = checkout ?? subscription ?? {};
   const own = { id: "", label: product.name, amount: amountOf(product, terms), proration: false };
-  const items = about.items ?? [{ ...own, product_price_id: product.prices[0]?.id ?? null }];
+  const given = about.items ?? [{ ...own, product_price_id: product.prices[0]?.id ?? null }];
+  const items = [...given, ...usage].map((item) => ({ ...item, id: store.random.id() }));
+  const { discount = null } = about;
   const row = store.insert("orders", {
     status: "pending",
-    items: [...items, ...usage].map((item) => ({ ...item, id: store.random.id() })),
+    items,
+    discount_id: discount?.id ?? null,
+    discount_amount: discount ? reductionOf(discount, subtotalOf({ items })) : 0,
+    seats: terms.seats ?? null,
     refunded_amount: 0,
     billing_reason,
     customer_id: customer.id,

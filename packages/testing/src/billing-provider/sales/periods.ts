@@ -3,7 +3,8 @@ import type { OrderRow, SubscriptionRow } from "../data/rows.js";
 import { type BillingDuration, later } from "../data/time.js";
 import { type Desk, emit } from "../desk.js";
 import { endSubscription } from "./customers.js";
-import { cycleGrants, grantBenefits } from "./grants.js";
+import { discountOfPeriod } from "./discounts.js";
+import { cycleGrants, grantBenefits, revokeGrants } from "./grants.js";
 import { createOrder, payOrder, usageItems } from "./orders.js";
 import { expire } from "./purchase.js";
 
@@ -24,8 +25,9 @@ function nextJob(desk: Desk): Job | null {
     .map((row) => ({ at: new Date(row.expires_at), run: () => expire(desk, row) }));
   const subscriptions = store
     .all("subscriptions")
-    .filter(({ ended_at }) => ended_at === null)
+    .filter(({ ended_at, status, resumes_at }) => ended_at === null && (status !== "paused" || resumes_at !== null))
     .map((row) => {
+      if (row.status === "paused") return { at: new Date(row.resumes_at ?? ""), run: () => resume(desk, row) };
       const isRetry = row.next_payment_attempt_at !== null && row.next_payment_attempt_at < row.current_period_end;
       return {
         at: new Date(isRetry ? (row.next_payment_attempt_at ?? "") : row.current_period_end),
@@ -66,13 +68,20 @@ export function renew(desk: Desk, id: string): void {
     endSubscription(desk, id);
     return;
   }
+  if (before.pause_at_period_end) {
+    pause(desk, before);
+    return;
+  }
   const usage = [...before.pending_items, ...usageItems(desk, before)];
   const product = store.get("products", before.pending_product_id ?? before.product_id);
   const interval = product.recurring_interval ?? "month";
   const start = before.current_period_end;
   const end = nextPeriodStart(new Date(start), { interval, anchorDay: before.anchor_day });
+  const discount = discountOfPeriod(desk, before, start);
   const subscription = store.update("subscriptions", id, {
     status: "active",
+    discount_id: discount?.id ?? null,
+    discount_applied_at: discount ? (before.discount_applied_at ?? start) : null,
     product_id: product.id,
     pending_product_id: null,
     pending_items: [],
@@ -82,13 +91,38 @@ export function renew(desk: Desk, id: string): void {
   emit(desk, "subscription.cycled", id);
   emit(desk, "subscription.updated", id);
   const customer = store.get("customers", subscription.customer_id);
-  const order = createOrder(desk, { customer, product, billing_reason: "subscription_cycle", subscription, usage });
+  const about = { customer, product, subscription, usage, discount };
+  const order = createOrder(desk, { ...about, billing_reason: "subscription_cycle" });
   if (customer.card === "works") payOrder(desk, order.id);
   else failPayment(desk, subscription, order, time.now());
   const source = { customer_id: customer.id, subscription_id: id, order_id: null };
   cycleGrants(desk, source);
   grantBenefits(desk, product.id, source);
   emit(desk, "customer.state_changed", customer.id);
+}
+
+/** Pauses a subscription: it grants nothing, and nothing is paid. */
+function pause(desk: Desk, { id, customer_id }: SubscriptionRow): void {
+  desk.store.update("subscriptions", id, {
+    status: "paused",
+    pause_at_period_end: false,
+    paused_at: desk.time.stamp(),
+  });
+  emit(desk, "subscription.updated", id);
+  emit(desk, "subscription.paused", id);
+  revokeGrants(desk, { customer_id, subscription_id: id, order_id: null });
+  emit(desk, "customer.state_changed", customer_id);
+}
+
+/** Begins a new period of a paused subscription, which the customer pays. */
+export function resume(desk: Desk, { id }: SubscriptionRow): void {
+  const now = desk.time.stamp();
+  desk.store.update("subscriptions", id, {
+    ...{ status: "active", paused_at: null, resumes_at: null, current_period_end: now },
+    anchor_day: new Date(now).getUTCDate(),
+  });
+  renew(desk, id);
+  emit(desk, "subscription.resumed", id);
 }
 
 /** Notes a declined payment. After the last try the subscription ends. */

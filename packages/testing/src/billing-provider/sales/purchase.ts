@@ -1,9 +1,11 @@
 import { nextPeriodStart } from "@keyhold/billing-schema/rules";
-import type { CheckoutRow, CustomerRow, Interval, ProductRow, SubscriptionRow } from "../data/rows.js";
+import type { CheckoutRow, CustomerRow, DiscountRow, Interval, ProductRow, SubscriptionRow } from "../data/rows.js";
 import { type Desk, emit } from "../desk.js";
 import { customerBy, newCustomer } from "./customers.js";
+import { redeem, whyNotApplicable } from "./discounts.js";
 import { grantBenefits } from "./grants.js";
 import { createOrder, payOrder } from "./orders.js";
+import { seatBounds } from "./price.js";
 
 /** What the customer types on the page of the provider. */
 export interface Buyer {
@@ -14,13 +16,24 @@ export interface Buyer {
   readonly country?: string;
   /** For a product whose price the customer chooses, in the smallest unit of the currency. */
   readonly amount?: number;
+  /** For a product with a price per seat. Default: the seats of the checkout. */
+  readonly seats?: number;
+  /** The code of a discount. */
+  readonly discountCode?: string;
 }
 
-/** Completes a checkout: the customer, the subscription, the order and the benefits, with their events. */
+/**
+ * Completes a checkout: the customer, the subscription, the order and the benefits, with their events. Throws for seats
+ * out of bounds, and for a code that is not applicable.
+ */
 export function buy(desk: Desk, checkout: CheckoutRow, buyer: Buyer): void {
   const { store } = desk;
   const { id } = checkout;
-  store.update("checkouts", id, { status: "confirmed", chosen_amount: buyer.amount ?? checkout.chosen_amount });
+  const discount = chosenDiscount(desk, checkout, buyer);
+  const seats = chosenSeats(desk, checkout, buyer);
+  if (discount) redeem(desk, discount);
+  const terms = { seats, discount_id: discount?.id ?? null, chosen_amount: buyer.amount ?? checkout.chosen_amount };
+  store.update("checkouts", id, { status: "confirmed", ...terms });
   emit(desk, "checkout.updated", id);
   const customer = customerOf(desk, checkout, buyer);
   const confirmed = store.update("checkouts", id, {
@@ -34,6 +47,30 @@ export function buy(desk: Desk, checkout: CheckoutRow, buyer: Buyer): void {
   else subscribe(desk, confirmed, customer, product, product.recurring_interval);
   emit(desk, "checkout.updated", id);
   emit(desk, "customer.state_changed", customer.id);
+}
+
+function chosenDiscount(desk: Desk, checkout: CheckoutRow, { discountCode }: Buyer): DiscountRow | null {
+  const { discount_id, product_id, allow_discount_codes } = checkout;
+  if (discountCode !== undefined && !allow_discount_codes) throw new Error("This checkout takes no discount codes.");
+  const discounts = desk.store.all("discounts");
+  const discount =
+    discountCode === undefined
+      ? discounts.find(({ id }) => id === discount_id)
+      : discounts.find(({ code }) => code === discountCode);
+  if (!discount && discountCode !== undefined) throw new Error("Discount does not exist.");
+  const why = discount ? whyNotApplicable(desk, discount, product_id) : null;
+  if (why !== null) throw new Error(why);
+  return discount ?? null;
+}
+
+function chosenSeats({ store }: Desk, checkout: CheckoutRow, buyer: Buyer): number | null {
+  const seats = buyer.seats ?? checkout.seats;
+  const bounds = seatBounds(store.get("products", checkout.product_id));
+  if (bounds === null || seats === null) return null;
+  const least = Math.max(bounds.min, checkout.min_seats ?? 0);
+  const most = Math.min(bounds.max, checkout.max_seats ?? bounds.max);
+  if (Number.isInteger(seats) && seats >= least && seats <= most) return seats;
+  throw new Error(`The seats are not a whole number from ${least} to ${most}.`);
 }
 
 /** Ends a checkout whose payment the card declined. */
@@ -80,10 +117,16 @@ function customerOf(desk: Desk, checkout: CheckoutRow, buyer: Buyer): CustomerRo
 }
 
 function buyOnce(desk: Desk, checkout: CheckoutRow, customer: CustomerRow, product: ProductRow): void {
-  const order = createOrder(desk, { customer, product, billing_reason: "purchase", checkout });
+  const order = createOrder(desk, {
+    ...{ customer, product, billing_reason: "purchase", checkout },
+    discount: discountIn(desk, checkout),
+  });
   payOrder(desk, order.id);
   grantBenefits(desk, product.id, { customer_id: customer.id, subscription_id: null, order_id: order.id });
 }
+
+const discountIn = ({ store }: Desk, { discount_id }: CheckoutRow): DiscountRow | null =>
+  discount_id === null ? null : store.get("discounts", discount_id);
 
 function subscribe(
   desk: Desk,
@@ -107,6 +150,7 @@ function subscribe(
     started_at: startedAt,
     trial_start: trial ? startedAt : null,
     trial_end: trial ? end : null,
+    discount_applied_at: trial || checkout.discount_id === null ? null : startedAt,
     anchor_day: new Date(trial ? end : start).getUTCDate(),
   });
   for (const type of ["created", "active", "updated"]) emit(desk, `subscription.${type}`, row.id);
@@ -117,6 +161,7 @@ function subscribe(
       billing_reason: "subscription_create",
       checkout,
       subscription: row,
+      discount: discountIn(desk, checkout),
     });
     payOrder(desk, order.id);
   }
@@ -131,7 +176,11 @@ const fresh = (checkout: CheckoutRow) =>
     ends_at: null,
     ended_at: null,
     past_due_at: null,
+    pause_at_period_end: false,
+    paused_at: null,
+    resumes_at: null,
     seats: checkout.seats,
+    discount_id: checkout.discount_id,
     chosen_amount: checkout.chosen_amount,
     customer_cancellation_reason: null,
     customer_cancellation_comment: null,

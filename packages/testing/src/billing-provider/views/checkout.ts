@@ -1,5 +1,7 @@
 import type { CheckoutRow } from "../data/rows.js";
+import { reductionOf } from "../sales/discounts.js";
 import { amountOf } from "../sales/price.js";
+import { checkoutDiscountView } from "./discount.js";
 import { checkoutProductView, priceView } from "./product.js";
 import { currency, type Json, type Reading, spelled, stampsOf } from "./reading.js";
 
@@ -16,6 +18,9 @@ export function checkoutView(reading: Reading, row: CheckoutRow): Json {
   const product = store.get("products", row.product_id);
   const [price] = product.prices;
   const amount = amountOf(product, row);
+  const discount = row.discount_id === null ? null : store.get("discounts", row.discount_id);
+  const reduction = discount ? reductionOf(discount, amount) : 0;
+  const net = amount - reduction;
   const isFree = price?.amount_type === "free";
   const isRecurring = product.recurring_interval !== null;
   const shown = checkoutProductView(reading, product);
@@ -28,23 +33,23 @@ export function checkoutView(reading: Reading, row: CheckoutRow): Json {
       url: checkoutUrl(origin, row),
       success_url: successUrl(origin, row),
       amount,
-      discount_amount: 0,
-      net_amount: amount,
+      discount_amount: reduction,
+      net_amount: net,
       tax_amount: row.status === "succeeded" ? 0 : null,
-      total_amount: amount,
+      total_amount: net,
       currency,
       product_price_id: price?.id ?? null,
-      discount_id: null,
+      discount_id: row.discount_id,
       is_discount_applicable: amount > 0,
       is_free_product_price: isFree,
-      is_payment_required: amount > 0,
+      is_payment_required: net > 0,
       is_payment_setup_required: isRecurring,
-      is_payment_form_required: amount > 0 || isRecurring,
+      is_payment_form_required: net > 0 || isRecurring,
       payment_processor_metadata: {},
       products: row.product_ids.map((id) => checkoutProductView(reading, store.get("products", id))),
       product: shown,
       product_price: price ? priceView(reading, product, price) : null,
-      discount: null,
+      discount: discount && checkoutDiscountView(reading, discount),
       attached_custom_fields: [],
     },
     { older: olderFields(row), newer: newerFields(reading, row, shown) },
@@ -61,8 +66,8 @@ const newerFields = ({ store }: Reading, row: CheckoutRow, product: Json): Json 
   billing_address_fields: addressFields("required", row.require_billing_address ? "required" : "disabled"),
   return_url: row.return_url,
   seats: row.seats,
-  min_seats: null,
-  max_seats: null,
+  min_seats: row.min_seats,
+  max_seats: row.max_seats,
   units: null,
   min_units: null,
   max_units: null,

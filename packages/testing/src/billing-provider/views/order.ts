@@ -1,15 +1,20 @@
 import type { OrderRow, RefundRow } from "../data/rows.js";
 import { customerView } from "./customer.js";
+import { shownDiscount } from "./discount.js";
 import { orderProductView } from "./product.js";
 import { currency, type Json, type Reading, spelled, stampsOf } from "./reading.js";
 import { subscriptionSummaryView } from "./subscription.js";
 
-/** What an order costs: the sum of its items, at least 0. */
-export const totalOf = ({ items }: Pick<OrderRow, "items">): number =>
+/** What an order costs without its discount: the sum of its items, at least 0. */
+export const subtotalOf = ({ items }: Pick<OrderRow, "items">): number =>
   Math.max(
     0,
     items.reduce((sum, { amount }) => sum + amount, 0),
   );
+
+/** What an order costs. */
+export const totalOf = (row: Pick<OrderRow, "items" | "discount_amount">): number =>
+  subtotalOf(row) - (row.discount_amount ?? 0);
 
 export function orderView(reading: Reading, row: OrderRow): Json {
   const total = totalOf(row);
@@ -23,17 +28,17 @@ export function orderView(reading: Reading, row: OrderRow): Json {
       ...sharedFields(row),
       status: statusOf(reading, row),
       paid: row.status !== "pending" && row.status !== "void",
-      subtotal_amount: total,
-      discount_amount: 0,
+      subtotal_amount: subtotalOf(row),
+      discount_amount: row.discount_amount ?? 0,
       net_amount: total,
       tax_amount: 0,
       total_amount: total,
       refunded_tax_amount: 0,
       currency,
-      discount_id: null,
+      discount_id: row.discount_id ?? null,
       customer: customerView(reading, customer),
       product: orderProductView(reading, product),
-      discount: null,
+      discount: shownDiscount(reading, row.discount_id ?? null),
       subscription:
         subscription_id === null
           ? null
@@ -74,7 +79,7 @@ const amountsOf = (row: OrderRow, total: number): Json => ({
   due_amount: row.status === "pending" ? total : 0,
   is_invoice_generated: false,
   receipt_number: null,
-  seats: null,
+  seats: row.seats ?? null,
   units: null,
   platform_fee_amount: 0,
   platform_fee_currency: null,

@@ -37,22 +37,26 @@ export const benefitView = (reading: Reading, row: BenefitRow): Json => ({
 
 export function priceView(reading: Reading, product: ProductRow, row: PriceRow): Json {
   const { amount_type, price_amount } = row;
+  // The API before versions has no seats.
+  const isOfSeats = amount_type === "seat_based" && reading.spelling === "2026-04";
+  const isFixed = amount_type === "fixed" || (amount_type === "seat_based" && !isOfSeats);
   const isFreeNow = amount_type === "free" && reading.spelling === "2026-04";
   return spelled(
     reading,
     {
       ...{ id: row.id, created_at: row.created_at, modified_at: row.modified_at },
       // Newer versions spell a free price as a fixed price of 0.
-      amount_type: isFreeNow ? "fixed" : amount_type,
+      amount_type: isFreeNow || isFixed ? "fixed" : amount_type,
       is_archived: false,
       product_id: product.id,
-      ...((amount_type === "fixed" || isFreeNow) && { price_currency: currency, price_amount }),
+      ...((isFixed || isFreeNow) && { price_currency: currency, price_amount }),
       ...(amount_type === "custom" && {
         price_currency: currency,
         minimum_amount: 50,
         maximum_amount: null,
         preset_amount: price_amount,
       }),
+      ...(isOfSeats && { price_currency: currency, seat_tiers: seatTiers(row) }),
       ...(amount_type === "metered_unit" && meteredFields(reading, row)),
     },
     {
@@ -64,6 +68,13 @@ export function priceView(reading: Reading, product: ProductRow, row: PriceRow):
     },
   );
 }
+
+const seatTiers = ({ price_amount, min_seats, max_seats }: PriceRow): Json => ({
+  seat_tier_type: "volume",
+  tiers: [{ min_seats: 1, max_seats: null, price_per_seat: price_amount }],
+  minimum_seats: min_seats,
+  maximum_seats: max_seats,
+});
 
 function meteredFields(reading: Reading, { unit_amount, cap_amount, meter_id }: PriceRow): Json {
   const { id, name } = reading.store.get("meters", meter_id ?? "");

@@ -67,7 +67,7 @@ function activeSubscriptionView(reading: Reading, row: SubscriptionRow): Json {
       started_at: row.started_at,
       ends_at: row.ends_at,
       product_id: row.product_id,
-      discount_id: null,
+      discount_id: row.discount_id ?? null,
       meters: subscriptionMeters(reading, row),
     },
     { newer: { trial_start: row.trial_start, trial_end: row.trial_end, seats: row.seats, units: null } },

@@ -2,6 +2,7 @@ import type { SubscriptionRow } from "../data/rows.js";
 import { amountOf } from "../sales/price.js";
 import { meterUsage } from "../sales/usage.js";
 import { customerView } from "./customer.js";
+import { shownDiscount } from "./discount.js";
 import { meterView, pricesView, productView } from "./product.js";
 import { currency, type Json, type Reading, spelled, stampsOf } from "./reading.js";
 
@@ -25,7 +26,7 @@ export function subscriptionSummaryView(reading: Reading, row: SubscriptionRow):
       ended_at: row.ended_at,
       customer_id: row.customer_id,
       product_id: row.product_id,
-      discount_id: null,
+      discount_id: row.discount_id ?? null,
       checkout_id: row.checkout_id,
       customer_cancellation_reason: row.customer_cancellation_reason,
       customer_cancellation_comment: row.customer_cancellation_comment,
@@ -39,9 +40,9 @@ export function subscriptionSummaryView(reading: Reading, row: SubscriptionRow):
         trial_start: row.trial_start,
         trial_end: row.trial_end,
         past_due_at: row.past_due_at,
-        pause_at_period_end: false,
-        paused_at: null,
-        resumes_at: null,
+        pause_at_period_end: row.pause_at_period_end ?? false,
+        paused_at: row.paused_at ?? null,
+        resumes_at: row.resumes_at ?? null,
         seats: row.seats,
         units: null,
       },
@@ -56,7 +57,7 @@ export function subscriptionView(reading: Reading, row: SubscriptionRow): Json {
     custom_field_data: row.custom_field_data,
     customer: customerView(reading, reading.embedded("customers", row.customer_id)),
     product: productView(reading, product),
-    discount: null,
+    discount: shownDiscount(reading, row.discount_id ?? null),
     prices: pricesView(reading, product),
     meters: subscriptionMeters(reading, row).map((line) => ({
       ...line,
