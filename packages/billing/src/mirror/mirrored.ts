@@ -98,7 +98,7 @@ export function columnsOf({ model, derive }: AnyMirrored, data: object): Readonl
   };
 }
 
-/** The first column whose value no database stores as it is; null: every database stores the row. */
+/** The first column with a value that no database stores; null: every database stores the row. */
 export function unstorableIn({ model }: AnyMirrored, values: Readonly<Record<string, unknown>>): string | null {
   const wrong = Object.entries<AnyColumn>(model.columns).find(
     ([name, { facts }]) => Object.hasOwn(values, name) && !isStorable(facts, name, values[name]),

@@ -7,7 +7,7 @@ import { eraseCustomer, noVersion } from "./erase.js";
 import type { BillingOwner } from "./owner.js";
 import type { Part } from "./parts.js";
 
-/** The columns of a customer that say who owns the customer. */
+/** The columns of a customer about the owner. */
 export interface OwnerColumns extends Pick<BillingCustomerRow, "ownerKind" | "ownerId" | "ownerVersion"> {}
 
 /** A customer, as an event says it. */
@@ -19,10 +19,10 @@ interface Told {
 }
 
 /**
- * Locks a customer, and answers whose the customer is; null if no row of the customer may be written: the owner was
- * deleted. The owner is the one that the newest external id names; a customer without an external id keeps the owner,
- * since the provider takes the external id from a customer that it deletes. An owner may be deleted before the mirror
- * knows the customer, so an owner that is new for a customer is looked up.
+ * Locks a customer, and answers the owner; null if no row of the customer may be written: the owner was deleted. The
+ * newest external id names the owner. A customer without an external id keeps the owner, since the provider takes the
+ * external id from a customer that it deletes. An owner may be deleted before the mirror knows the customer, so an owner
+ * that is new for a customer is looked up.
  */
 export async function ownerOfCustomer(
   tx: TxContext,

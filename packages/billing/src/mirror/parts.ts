@@ -24,7 +24,7 @@ export interface Part {
   readonly customerId: string | null;
   /** Whether the event is about this row. */
   readonly isMain: boolean;
-  /** The column whose value no database stores; null: the row can be written. */
+  /** The column with a value that no database stores; null: the row can be written. */
   readonly unstorable: string | null;
 }
 
