@@ -18,6 +18,7 @@ const written = [
   "order-of-events",
   "polar",
   "mirror",
+  "owners",
   "rejected-deliveries",
   "repair",
   "sell",

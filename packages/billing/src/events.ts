@@ -43,6 +43,11 @@ export type BillingPluginEvent =
       readonly id: string;
       readonly columns: readonly string[] | null;
     }
+  /**
+   * An answer of the provider has a value that no database stores, e.g. a date after the year 9999: no row of the entity is
+   * written. An event with such a value is `webhook.undecodable`.
+   */
+  | { readonly type: "mirror.skipped"; readonly model: string; readonly id: string; readonly column: string }
   /** A handler failed, or for null the webhook store; the provider will send the event again. */
   | ({ readonly type: "webhook.failed"; readonly handler: string | null } & Of);
 

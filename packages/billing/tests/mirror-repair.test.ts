@@ -143,6 +143,35 @@ describe("syncAll", () => {
     expect(await db.find(billingSubscriptionModel, { id: row?.id ?? "" })).toMatchObject({ goneAt: null });
   });
 
+  test("writes no row of an entity with a value that no database stores, tells it, and reads on", async () => {
+    const { auth, buy, db, provider } = await open(lost);
+    await buy("ada");
+    await buy("bob");
+    const events: BillingPluginEvent[] = [];
+    const orders = {
+      ...provider.orders,
+      list: async (query: object) => {
+        const page = await provider.orders.list(query);
+        const items = page.items.map((order, index) => (index > 0 ? order : { ...order, createdAt: new Date(NaN) }));
+        return { ...page, items };
+      },
+    };
+    const strange = createTestAuth({
+      plugins: [
+        billing({ webhook: { secret: webhookSecret, handlers: billingHandlers() }, provider: { ...provider, orders } }),
+      ],
+      config: { onEvent: (event) => void events.push(event as BillingPluginEvent) },
+    });
+    await insertUsers(strange.db, "ada", "bob");
+    await strange.auth.api.billing.syncAll({});
+    const skipped = { model: "billingOrder", id: expect.any(String), column: "createdAt" };
+    expect(events).toContainEqual({ type: "mirror.skipped", ...skipped });
+    expect(await strange.db.list(billingOrderModel, {}, { orderBy: "id", limit: 9 })).toHaveLength(1);
+    expect(await strange.db.list(billingGrantModel, {}, { orderBy: "id", limit: 9 })).toHaveLength(2);
+    expect(await db.list(billingOrderModel, {}, { orderBy: "id", limit: 9 })).toHaveLength(0);
+    await auth.idle();
+  });
+
   test("throws without a provider", async () => {
     const webhook = { secret: webhookSecret, handlers: billingHandlers() };
     const { auth } = createTestAuth({ plugins: [billing({ webhook, mirror: true })] });

@@ -76,6 +76,7 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
     run(async () => (await import("./commands/mcp.js")).mcp),
   );
   addBilling(program, run);
+  addOutbox(program, run);
   return program;
 }
 
@@ -200,6 +201,29 @@ function addBilling(program: Command, run: Run): void {
   )
     .action(run(async () => (await import("./commands/billing.js")).billingReplay))
     .addHelpText("after", examples("npx keyhold billing replay"));
+}
+
+function addOutbox(program: Command, run: Run): void {
+  const outbox = program
+    .command("outbox")
+    .description("List, repeat and run the outbox: work for other servers that is kept until it is done.")
+    .addHelpText("after", examples("npx keyhold outbox list", "npx keyhold outbox work"));
+  const filtered = (command: Command): Command =>
+    command.option("--kind <kind>", "only entries of a kind").option("--owner <id>", "only entries of an owner");
+  readsConfig(filtered(outbox.command("list").description("Print the entries that have failed, or that are pending.")))
+    .addOption(new Option("--state <state>", "the state").choices(["failed", "pending"]).default("failed"))
+    .action(run(async () => (await import("./commands/outbox.js")).outboxList))
+    .addHelpText("after", examples("npx keyhold outbox list", "npx keyhold outbox list --state pending"));
+  readsConfig(filtered(outbox.command("retry").description("Try failed entries again, or a single entry.")))
+    .addOption(new Option("--id <id>", "only this entry, a pending one too").conflicts(["kind", "owner"]))
+    .action(run(async () => (await import("./commands/outbox.js")).outboxRetry))
+    .addHelpText("after", examples("npx keyhold outbox retry", "npx keyhold outbox retry --kind email"));
+  readsConfig(outbox.command("work").description("Run the entries that are due, e.g. from a scheduled job."))
+    .addOption(
+      new Option("--seconds <number>", "the time after which no further entry begins").default(20).argParser(Number),
+    )
+    .action(run(async () => (await import("./commands/outbox.js")).outboxWork))
+    .addHelpText("after", examples("npx keyhold outbox work", "npx keyhold outbox work --seconds 50"));
 }
 
 function addBillingProvider(program: Command, action: (options: BillingProviderOptions) => Promise<void>): void {

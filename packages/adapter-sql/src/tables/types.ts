@@ -16,7 +16,10 @@ type Typed = Pick<ColumnDescription, "property" | "facts" | "isIndexed" | "isUui
 export function typeName(dialect: DialectName, { property, facts, isIndexed, isUuid }: Typed): string {
   if (isUuid) return "uuid";
   if (dialect !== "mysql" || facts.kind !== "text") return typeNames[dialect][facts.kind];
-  if (property === "id" || facts.references !== null || facts.clearedWith !== null) return "varchar(36)";
+  if (property === "id" || facts.references !== null || facts.clearedWith !== null) {
+    // An id of another server may be longer than an id of a row.
+    return (facts.most ?? 36) > 36 ? "varchar(255)" : "varchar(36)";
+  }
   // MySQL requires a length to index a text.
   return isIndexed || facts.states !== null ? "varchar(255)" : "text";
 }

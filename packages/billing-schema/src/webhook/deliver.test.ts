@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { BillingSchemaError } from "../schema/error.js";
 import { type DeliverOptions, deliver } from "./deliver.js";
 import type { VerifiedDelivery } from "./delivery.js";
 import { type WebhookContext, webhookHandlers } from "./handlers.js";
@@ -163,6 +164,25 @@ describe("deliver", () => {
     const [entry] = store.entries();
     expect(entry?.settlement?.status).toBe("undecodable");
     expect(JSON.stringify(entry?.settlement)).toContain("data.amount");
+  });
+
+  test("an event that the check rejects is undecodable, and one that it lets pass is handled", async () => {
+    const runs: string[] = [];
+    const options: Options = {
+      handlers: webhookHandlers().on("*", ({ type }) => runs.push(String(type))),
+      check: ({ type }) =>
+        type === "refund.created"
+          ? new BillingSchemaError("refund.created", [{ path: ["row"], message: "is no" }])
+          : null,
+    };
+    expect(await delivered(refunded, options)).toMatchObject({
+      status: 202,
+      body: { status: "undecodable" },
+      reports: [{ kind: "undecodable", error: { message: "refund.created: row is no." } }],
+    });
+    const other = delivery({ type: "refund.updated", data: refund }, "evt-2");
+    expect(await delivered(other, options)).toMatchObject({ status: 200 });
+    expect(runs).toEqual(["refund.updated"]);
   });
 
   test("with undecodable: refuse an undecodable event is answered 400, and decoded again at each delivery", async () => {

@@ -44,6 +44,11 @@ export interface HandlingOptions<Context extends WebhookContext = WebhookContext
 /** The options of `deliver` and `handleDelivery`: `contextOf` makes each handler's context. */
 export interface DeliverOptions<Context extends WebhookContext> extends HandlingOptions<Context> {
   readonly contextOf: ContextOf<Context>;
+  /**
+   * Looks at each decoded event before its handlers run. An event with an error is treated as one that cannot be decoded,
+   * e.g. because a database cannot store a value of the event. Default: no event has an error.
+   */
+  readonly check?: (event: WebhookEvent) => BillingSchemaError | null;
 }
 
 /**
@@ -99,7 +104,10 @@ async function claimAndHandle<Context extends WebhookContext>(work: Work<Context
     await report({ kind: "busy", ...about, retryAfterSeconds });
     return { kind: "busy", retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) };
   }
-  return decoded.success ? handle(work, decoded.data, claimed.claim) : setAside(work, decoded.error, claimed.claim);
+  const { claim } = claimed;
+  if (!decoded.success) return setAside(work, decoded.error, claim);
+  const error = work.check?.(decoded.data) ?? null;
+  return error === null ? handle(work, decoded.data, claim) : setAside(work, error, claim);
 }
 
 async function setAside<Context extends WebhookContext>(

@@ -18,6 +18,7 @@ export function handlingOptions(ctx: Context, billing: BillingSettings): Deliver
     handlers: untilCommitted(step?.handlers ?? settings.handlers),
     store: webhookStore(ctx, committed),
     leaseSeconds: settings.leaseSeconds,
+    ...(step && { check: step.check }),
     contextOf: async (base, claim, handler) => ({
       ...base,
       ...(step ? await step.mirroredBy(claim) : notMirrored),

@@ -27,6 +27,8 @@ export const customers = defineMirrored("billingCustomer", {
     /** "user" or "organization"; null for a customer without an id of the app. */
     ownerKind: text().optional(),
     ownerId: text().optional(),
+    /** The version of the customer that named the owner. */
+    ownerVersion: text().optional(),
     email: text().optional().personal(),
     deletedAt: date().optional(),
     /** The owner was deleted: no further row of the customer is written. */

@@ -9,11 +9,12 @@ import {
   type Row,
   text,
 } from "@keyhold/core/plugin";
+import { isStorable, storable } from "./storable.js";
 
 /** The columns of each table of the mirror. */
 const commonColumns = {
   /** The provider's id. */
-  id: text(),
+  id: text().atMost(255),
   /** As `rowVersion` writes it. */
   version: text(),
   createdAt: date(),
@@ -92,15 +93,17 @@ export function columnsOf({ model, derive }: AnyMirrored, data: object): Readonl
     ([name]) => !Object.hasOwn(commonColumns, name) || name === "createdAt",
   );
   return {
-    ...Object.fromEntries(own.map(([name, { facts }]) => [name, storable(facts.kind, fields[name])])),
+    ...Object.fromEntries(own.map(([name, { facts }]) => [name, storable(facts.kind, name, fields[name])])),
     ...derive(fields),
   };
 }
 
-/** A text that every database stores: an event that no database can store would never be handled. */
-function storable(kind: string, value: unknown): unknown {
-  if (value === undefined || value === null) return null;
-  return kind === "text" ? String(value).toWellFormed().replaceAll("\0", "").slice(0, 255).toWellFormed() : value;
+/** The first column with a value that no database stores; null: every database stores the row. */
+export function unstorableIn({ model }: AnyMirrored, values: Readonly<Record<string, unknown>>): string | null {
+  const wrong = Object.entries<AnyColumn>(model.columns).find(
+    ([name, { facts }]) => Object.hasOwn(values, name) && !isStorable(facts, name, values[name]),
+  );
+  return wrong?.[0] ?? null;
 }
 
 /**

@@ -7,7 +7,7 @@ export interface BillingOwner {
 const organizationPrefix = "org:";
 
 /** What an id column of every database stores; a shortened id would be another owner's. */
-const isId = (text: unknown): text is string =>
+export const isId = (text: unknown): text is string =>
   typeof text === "string" && text !== "" && text.length <= 255 && text.isWellFormed() && !text.includes("\0");
 
 /** The owner by the customer's external id: the id of a user, or `org:` with the id of an organization. */

@@ -9,8 +9,9 @@ import {
 import type { WebhookEvent } from "@keyhold/billing-schema/webhook";
 import { fingerprint } from "@keyhold/core/plugin";
 import { balances, customers, entityOfGroup, grants, mirroredEntities, subscriptions } from "./entities.js";
-import { type AnyMirrored, type CommonRow, columnsOf, type EntityData, ownFields } from "./mirrored.js";
+import { type AnyMirrored, type CommonRow, columnsOf, type EntityData, ownFields, unstorableIn } from "./mirrored.js";
 import type { MirrorSettings } from "./settings.js";
+import { isStorableDate } from "./storable.js";
 import { type Extent, rowVersion } from "./version.js";
 
 type Kept = MirrorSettings["keep"];
@@ -23,6 +24,8 @@ export interface Part {
   readonly customerId: string | null;
   /** Whether the event is about this row. */
   readonly isMain: boolean;
+  /** The column with a value that no database stores; null: the row can be written. */
+  readonly unstorable: string | null;
 }
 
 interface Source {
@@ -41,17 +44,17 @@ function partOf(mirrored: AnyMirrored, data: EntityData, source: Source): readon
   const { kept, codec = null, place = "embedded", isMain = false, beside = {} } = source;
   const fields: EntityData & Readonly<Record<string, unknown>> = { ...data, ...beside };
   const { id, createdAt, modifiedAt = null } = fields;
-  if (!id || !createdAt) return [];
+  if (typeof id !== "string" || !createdAt) return [];
+  const columns = { ...columnsOf(mirrored, fields), id, createdAt };
+  const unstorable = unstorableIn(mirrored, columns) ?? (isStorableDate(modifiedAt ?? createdAt) ? null : "version");
   const row = {
-    ...columnsOf(mirrored, fields),
-    id,
-    createdAt,
-    version: rowVersion({ createdAt, modifiedAt }, codec === null ? "whole" : place),
-    wire: kept === "all" ? ownFields(codec ?? mirrored.codec, data) : null,
+    ...columns,
+    version: unstorable === null ? rowVersion({ createdAt, modifiedAt }, codec === null ? "whole" : place) : "",
+    wire: kept === "all" && unstorable === null ? ownFields(codec ?? mirrored.codec, data) : null,
     goneAt: null,
   };
   const { customerId = mirrored === customers ? id : null } = fields as { readonly customerId?: string };
-  return [{ mirrored, row, customerId, isMain }];
+  return [{ mirrored, row, customerId, isMain, unstorable }];
 }
 
 /** The rows of an entity and of the entities in it. */

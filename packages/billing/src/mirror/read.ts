@@ -4,16 +4,19 @@ import { type BillingCustomerRow, type benefits, customers, type products } from
 import type { AnyMirrored, CommonRow, MirrorModel } from "./mirrored.js";
 import type { BillingOwner } from "./owner.js";
 
-const maxCustomers = 10;
-
-/** The customer of an owner: of several, e.g. after a deletion, the newest that is not deleted. Null without a customer. */
+/**
+ * The customer of an owner. Of several, e.g. after a deletion, the customer that got the external id last, and a deleted
+ * customer only if each is deleted. Null without a customer.
+ */
 export async function customerOf(
   ctx: Context,
   { ownerKind, ownerId }: BillingOwner,
 ): Promise<BillingCustomerRow | null> {
-  const options = { orderBy: "createdAt", direction: "descending", limit: maxCustomers } as const;
-  const found = await ctx.db.list(customers.model, { ownerId, ownerKind }, options);
-  return found.find(({ deletedAt, goneAt }) => deletedAt === null && goneAt === null) ?? found[0] ?? null;
+  const last = { orderBy: "ownerVersion", direction: "descending", limit: 1 } as const;
+  const [present] = await ctx.db.list(customers.model, { ownerId, ownerKind, deletedAt: null, goneAt: null }, last);
+  if (present) return present;
+  const [deleted] = await ctx.db.list(customers.model, { ownerId, ownerKind }, last);
+  return deleted ?? null;
 }
 
 /** Which part of a list. */

@@ -15,6 +15,13 @@ export interface Repairs {
 /** Writes what the provider answered, and emits the differences. Answers how many rows were written. */
 export async function saveParts(ctx: Context, parts: readonly Part[], { tellsMissing }: Repairs): Promise<number> {
   if (parts.length === 0) return 0;
+  const wrong = parts.find(({ unstorable }) => unstorable !== null);
+  if (wrong) {
+    const { mirrored, row, unstorable } = wrong;
+    const id = row.id.slice(0, 255).toWellFormed();
+    emit(ctx, { type: "mirror.skipped", model: mirrored.model.name, id, column: String(unstorable) });
+    return 0;
+  }
   const written = await untilInserted(() =>
     ctx.transaction(async (tx) => {
       const rows = await writeParts(tx, parts);

@@ -1,9 +1,26 @@
-import type { Context } from "@keyhold/core/plugin";
+import type { Context, Where } from "@keyhold/core/plugin";
 import { type BillingCustomerRow, balances, grants, subscriptions } from "./entities.js";
-import type { CommonRow } from "./mirrored.js";
+import type { CommonRow, MirrorModel } from "./mirrored.js";
 
-const maxRows = 500;
-const newestFirst = { orderBy: "createdAt", direction: "descending", limit: maxRows } as const;
+const pageLength = 500;
+
+/** Each row, the newest first: a customer may have more active rows than a page. */
+async function allOf<M extends MirrorModel>(ctx: Context, model: M, where: Where<M>): Promise<readonly CommonRow[]> {
+  const rows: CommonRow[] = [];
+  for (;;) {
+    const last = rows.at(-1);
+    const cursor = last && { value: last.createdAt, id: last.id };
+    const order = {
+      orderBy: "createdAt",
+      direction: "descending",
+      limit: pageLength,
+      ...(cursor && { cursor }),
+    } as const;
+    const page = (await ctx.db.list(model as MirrorModel, where, order)) as readonly CommonRow[];
+    rows.push(...page);
+    if (page.length < pageLength) return rows;
+  }
+}
 
 /** What a customer has now. */
 export interface ActiveRows {
@@ -16,9 +33,9 @@ export async function activeRows(ctx: Context, { id: customerId, deletedAt }: Bi
   // A deleted customer has no benefits, in any order of events.
   if (deletedAt !== null) return { subscriptions: [], grants: [], balances: [] };
   const [active, granted, known] = await Promise.all([
-    ctx.db.list(subscriptions.model, { customerId, isActive: true, goneAt: null }, newestFirst),
-    ctx.db.list(grants.model, { customerId, isGranted: true, isRevoked: false, goneAt: null }, newestFirst),
-    ctx.db.list(balances.model, { customerId, goneAt: null }, newestFirst),
+    allOf(ctx, subscriptions.model, { customerId, isActive: true, goneAt: null }),
+    allOf(ctx, grants.model, { customerId, isGranted: true, isRevoked: false, goneAt: null }),
+    allOf(ctx, balances.model, { customerId, goneAt: null }),
   ]);
   return { subscriptions: active, grants: granted, balances: known };
 }

@@ -1,3 +1,4 @@
+import { BillingSchemaError } from "@keyhold/billing-schema";
 import type { Claim, WebhookEvent, WebhookStep } from "@keyhold/billing-schema/webhook";
 import { type Context, type Model, withColumns } from "@keyhold/core/plugin";
 import type { BillingContext, BillingHandlers } from "../webhook/handlers.js";
@@ -31,6 +32,8 @@ const stepName = "mirror";
 export interface MirrorStep {
   /** The given handlers, after the step that writes the mirror. */
   readonly handlers: BillingHandlers;
+  /** The error of an event that no database stores as it is. */
+  check(event: WebhookEvent): BillingSchemaError | null;
   /** What handlers get. */
   mirroredBy(claim: Claim): Promise<MirroredEvent>;
 }
@@ -38,11 +41,17 @@ export interface MirrorStep {
 /** Writes the rows of an event in the claim of the event, once, before the handlers of the app run. */
 export function mirrorStep(ctx: Context, settings: MirrorSettings, handlers: BillingHandlers): MirrorStep {
   let parts: readonly Part[] = [];
+  let checked: WebhookEvent | null = null;
   let mirrored: MirroredEvent | null = null;
   let rowId = "";
+  const read = (event: WebhookEvent): void => {
+    if (checked === event) return;
+    parts = partsOfEvent(event, settings.keep);
+    checked = event;
+  };
   const stepsFor = (event: WebhookEvent): readonly WebhookStep<BillingContext>[] => {
     const steps = handlers.stepsFor(event);
-    parts = partsOfEvent(event, settings.keep);
+    read(event);
     if (parts.length === 0) return steps;
     const run = async ({ commit }: BillingContext): Promise<void> => {
       mirrored = await commit((tx) => writeEvent(tx, parts, steps.length > 0 ? rowId : null));
@@ -52,6 +61,10 @@ export function mirrorStep(ctx: Context, settings: MirrorSettings, handlers: Bil
   };
   return {
     handlers: { ...handlers, stepsFor },
+    check: (event) => {
+      read(event);
+      return unstorableError(event, parts);
+    },
     mirroredBy: async (claim) => {
       rowId = rowIdOf(claim);
       mirrored ??= claim.done.has(stepName) ? await readEvent(ctx, parts, claim) : notMirrored;
@@ -59,6 +72,16 @@ export function mirrorStep(ctx: Context, settings: MirrorSettings, handlers: Bil
     },
   };
 }
+
+/** With the column, and without the value: the event is signed, but is about customers. */
+function unstorableError({ type }: WebhookEvent, parts: readonly Part[]): BillingSchemaError | null {
+  const issues = parts.flatMap(({ mirrored: { model }, unstorable }) =>
+    unstorable === null ? [] : [{ path: [model.name, unstorable], message: "has a value that no database stores" }],
+  );
+  return issues.length === 0 ? null : new BillingSchemaError(String(type), issues.slice(0, maxIssues));
+}
+
+const maxIssues = 100;
 
 type Tx = Parameters<Parameters<BillingContext["commit"]>[0]>[0];
 

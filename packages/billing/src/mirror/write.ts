@@ -2,8 +2,9 @@ import { compareVersions } from "@keyhold/billing-schema";
 import type { Insert, TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { type VersionedModel, writeIfNewer } from "../webhook/upsert-if-newer.js";
-import { isErased } from "./erased.js";
+import { customers } from "./entities.js";
 import type { CommonRow } from "./mirrored.js";
+import { type OwnerColumns, ownerOfCustomer } from "./owner-of-customer.js";
 import type { Part } from "./parts.js";
 
 /** What became of a row. */
@@ -21,17 +22,22 @@ export interface Written {
  */
 export async function writeParts(tx: TxContext, parts: readonly Part[]): Promise<readonly Written[]> {
   const written: Written[] = [];
-  const erased = new Map<string, boolean>();
+  const owners = new Map<string, OwnerColumns | null>();
   for (const part of parts) {
     const { customerId } = part;
-    if (customerId !== null && !erased.has(customerId)) {
-      erased.set(customerId, await isErased(tx, customerId, parts));
+    if (customerId === null) {
+      written.push(await write(tx, part));
+      continue;
     }
-    if (customerId !== null && erased.get(customerId)) continue;
-    written.push(await write(tx, part));
+    const known = owners.get(customerId);
+    const owner = known === undefined ? await ownerOfCustomer(tx, customerId, parts) : known;
+    owners.set(customerId, owner);
+    if (owner !== null) written.push(await write(tx, part.mirrored === customers ? withOwner(part, owner) : part));
   }
   return written;
 }
+
+const withOwner = (part: Part, owner: OwnerColumns): Part => ({ ...part, row: { ...part.row, ...owner } });
 
 async function write(tx: TxContext, part: Part): Promise<Written> {
   const model = part.mirrored.model as unknown as VersionedModel;
