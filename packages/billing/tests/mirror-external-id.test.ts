@@ -152,3 +152,19 @@ describe("of several customers of an owner the routes show", () => {
     expect(await auth.api.customer.state({}, { headers })).toMatchObject({ id: "customer-1" });
   });
 });
+
+test("the state of a customer has every balance, more than a page of them", async () => {
+  const { auth, send } = open();
+  const { user, headers } = await signInAs(auth, { email: "ada@example.com" });
+  const at = { created_at: "2026-05-04T09:30:01.000000Z", modified_at: null };
+  const active_meters = Array.from({ length: 1050 }, (_, index) => ({
+    ...at,
+    meter_id: `meter-${index}`,
+    consumed_units: 1,
+    credited_units: 2,
+    balance: 1,
+  }));
+  const data = { ...customerAt(1, user.id), active_subscriptions: [], granted_benefits: [], active_meters };
+  await send([{ type: "customer.state_changed", data }]);
+  expect((await auth.api.billing.state({}, { headers })).balances).toHaveLength(1050);
+});
