@@ -9,6 +9,7 @@ import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
+import { phoneNumber } from "@keyhold/phone-number";
 import { social } from "@keyhold/social";
 import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
@@ -19,6 +20,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
   const all = [
     username(),
+    phoneNumber(),
     anonymous(),
     emailOtp(),
     multiSession(),

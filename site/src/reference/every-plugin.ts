@@ -13,6 +13,7 @@ import { openApi, openApiDocument } from "@keyhold/openapi";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
+import { phoneNumber } from "@keyhold/phone-number";
 import { publicOptions } from "@keyhold/public-options";
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
@@ -26,6 +27,7 @@ const auth = createAuth({
   emailAndPassword: { enabled: true },
   plugins: [
     username(),
+    phoneNumber(),
     anonymous(),
     emailOtp(),
     multiSession(),
