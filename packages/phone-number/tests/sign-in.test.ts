@@ -155,7 +155,7 @@ describe("a number and a password", () => {
     expect(await signedInAs(other)).toBe(ada.user.id);
   });
 
-  test.each(["a wrong password", "an unknown number", "an unproven number", "no password"])(
+  test.each<string>(["a wrong password", "an unknown number", "an unproven number", "no password"])(
     "are 401 INVALID_PHONE_NUMBER_OR_PASSWORD with %s, and send no code",
     async (kind) => {
       const { member, visit, db, phones, auth } = open();
@@ -164,7 +164,7 @@ describe("a number and a password", () => {
         await db.update(userModel, ada.user.id, { phoneNumberVerified: false } as object);
       const given = {
         phoneNumber: kind === "an unknown number" ? "+4915187654321" : number,
-        password: kind === "a wrong password" ? password : kind === "no password" ? "" : ada.password,
+        password: { "a wrong password": password, "no password": "" }[kind] ?? ada.password,
       };
       const before = phones.messages.length;
       const answer = await visit().browser.post("/sign-in/phone-number", given);

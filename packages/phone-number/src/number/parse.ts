@@ -25,7 +25,7 @@ export const isCountry = (given: string): given is CountryCode => isSupportedCou
 export function parseNumber(given: string, country?: string): ParsedNumber | null {
   if (given.length > maxLength) return null;
   const read = { extract: false, ...(country !== undefined && isCountry(country) && { defaultCountry: country }) };
-  const parsed = parsePhoneNumberFromString(given, read);
+  const parsed = parsePhoneNumberFromString(given.normalize("NFKC").trim(), read);
   if (!parsed?.isValid() || parsed.ext !== undefined) return null;
   return { number: parsed.number, country: parsed.country ?? null, prefix: `+${parsed.countryCallingCode}` };
 }
