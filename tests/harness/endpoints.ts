@@ -20,9 +20,9 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
   const all = [
     username(),
-    phoneNumber(),
     anonymous(),
     emailOtp(),
+    phoneNumber(),
     multiSession(),
     oneTimeToken(),
     magicLink(),

@@ -14,7 +14,7 @@ export interface PhoneNumberEndpoints {
     /** Sets a new password by a code to a phone number, and ends every session. */
     readonly resetPassword: typeof resetPasswordByPhone;
     /**
-     * Sends a code to a phone number, to sign in, sign up or prove the number. The answer is equal for every number.
+     * Sends a code to a phone number, to sign in, sign up or verify the number. The answer is equal for every number.
      */
     readonly sendOtp: typeof sendOtp;
     /**
@@ -24,7 +24,7 @@ export interface PhoneNumberEndpoints {
     readonly verify: typeof verifyPhoneNumber;
   };
   readonly signIn: {
-    /** Signs in with a proven phone number and a password. */
+    /** Signs in with a verified phone number and a password. */
     readonly phoneNumber: typeof signInPhoneNumber;
   };
 }

@@ -4,7 +4,7 @@ import type { CodeType } from "./code/ports.js";
 
 /** Events of phone numbers, for an audit log and for alarms. */
 export type PhoneNumberEvent =
-  /** A user has proven a number, which the user did not have before. `isNewUser`: the number created the account. */
+  /** A user has verified a number, which the user did not have before. `isNewUser`: the number created the account. */
   | { readonly type: "phone-number.verified"; readonly user: User; readonly isNewUser: boolean }
   /** Half of the messages of a ceiling have been sent in this window, or all: `of` is "app", or a calling code as "+49". */
   | {

@@ -4,5 +4,5 @@ export type { PhoneNumberEndpoints } from "./endpoints.js";
 export { type PhoneNumberErrorCode, phoneNumberErrors } from "./errors.js";
 export type { PhoneNumberEvent } from "./events.js";
 export type { PhoneNumberUser } from "./models.js";
-export type { PhoneNumberOptions } from "./options.js";
+export type { PhoneNumberOffer, PhoneNumberOptions } from "./options.js";
 export { type PhoneNumberPlugin, type PhoneNumberTypes, phoneNumber } from "./plugin.js";

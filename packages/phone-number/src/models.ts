@@ -4,7 +4,7 @@ import { bool, type Locked, type OutputColumns, text, userModel, withColumns } f
 export const userColumns = {
   /** The phone number in E.164, e.g. "+4915112345678". */
   phoneNumber: text().optional().unique(),
-  /** Whether the user has proven the number. A number that is not proven signs no user in. */
+  /** Whether the user has verified the number. A number that is not verified signs no user in. */
   phoneNumberVerified: bool()
     .optional()
     .initially(() => false)

@@ -1,4 +1,5 @@
 import { checked, defineOptions, flag, limit, oneOf, whole } from "@keyhold/core/options";
+import type { Context } from "@keyhold/core/plugin";
 import type { CheckedNumber, CodeService, SentMessage } from "./code/ports.js";
 import { isCountry } from "./number/parse.js";
 
@@ -77,3 +78,18 @@ export const phoneNumberOptions = defineOptions<PhoneNumberOptions>(
     },
   },
 );
+
+/** What browsers get to know of the options. */
+export interface PhoneNumberOffer {
+  readonly canSignUp: boolean;
+  readonly hasPassword: boolean;
+  /** The countries whose numbers get messages, as ISO 3166-1 codes. */
+  readonly countries: readonly string[];
+}
+
+/** What screens may offer; null: no number gets messages. */
+export const offerOf = (
+  { allowedCountries: countries, disableSignUp }: PhoneNumberOptions,
+  { emailAndPassword }: Context["settings"],
+): PhoneNumberOffer | null =>
+  countries.length === 0 ? null : { canSignUp: !disableSignUp, hasPassword: emailAndPassword.enabled, countries };

@@ -6,7 +6,7 @@ import { type PhoneNumberErrorCode, phoneNumberErrors } from "./errors.js";
 import type { PhoneNumberEvent } from "./events.js";
 import { rulesOf } from "./hooks/uses.js";
 import { type PhoneNumberUser, userColumns } from "./models.js";
-import { type PhoneNumberOptions, phoneNumberOptions } from "./options.js";
+import { offerOf, type PhoneNumberOffer, type PhoneNumberOptions, phoneNumberOptions } from "./options.js";
 
 /** The types of both halves. */
 export interface PhoneNumberTypes extends PluginTypes {
@@ -15,14 +15,7 @@ export interface PhoneNumberTypes extends PluginTypes {
   readonly errorCode: PhoneNumberErrorCode;
   readonly email: PhoneNumberEmail;
   readonly event: PhoneNumberEvent;
-  readonly publicOptions: {
-    /** Null: no number gets messages. */
-    readonly phoneNumber: {
-      readonly canSignUp: boolean;
-      readonly hasPassword: boolean;
-      readonly countries: readonly string[];
-    } | null;
-  };
+  readonly publicOptions: { readonly phoneNumber: PhoneNumberOffer | null };
 }
 
 /** A named interface keeps the inferred types of apps short. */
@@ -38,7 +31,6 @@ export interface PhoneNumberPlugin extends Plugin<PhoneNumberTypes> {}
  */
 export function phoneNumber(given: Partial<PhoneNumberOptions> = {}): PhoneNumberPlugin {
   const { options, configErrors } = phoneNumberOptions.read(given);
-  const { allowedCountries: countries, disableSignUp } = options;
   return definePlugin<PhoneNumberTypes>({
     id: "phone-number",
     options,
@@ -52,10 +44,7 @@ export function phoneNumber(given: Partial<PhoneNumberOptions> = {}): PhoneNumbe
     hooks: {
       ...rulesOf(),
       "public-options": ({ settings }: Pick<Context, "settings">) => ({
-        phoneNumber:
-          countries.length === 0
-            ? null
-            : { canSignUp: !disableSignUp, hasPassword: settings.emailAndPassword.enabled, countries },
+        phoneNumber: offerOf(options, settings),
       }),
     },
   });

@@ -55,7 +55,7 @@ describe("a code", () => {
     expect(await codeOf(await verify(other, second))).toEqual(invalid);
   });
 
-  test.each(["another user has the number", "the number is not proven any more", "the account was deleted"])(
+  test.each(["another user has the number", "the number is not verified any more", "the account was deleted"])(
     "opens nothing after %s",
     async (change) => {
       const { ask, db, holder, verify, visit, users } = open();
@@ -193,7 +193,7 @@ test("a rule that rejects the sign-up leaves the code usable, and no account", a
   expect((await verify(browser, code)).status).toBe(200);
 });
 
-/** An auth with administrators, with Ada who has a proven number. */
+/** An auth with administrators, with Ada who has a verified number. */
 async function withAdmin() {
   const phones = createPhones();
   const fixture = createTestAuth({

@@ -43,7 +43,7 @@ export function open({ database, options = {}, config = {} }: Opening = {}) {
   const verify = ({ browser }: Pick<Visit, "browser">, code: string, more: object = {}): Promise<Response> =>
     browser.post("/phone-number/verify", { phoneNumber: number, code, ...more });
 
-  /** A user whose only credential is a proven number; signed in. */
+  /** A user whose only credential is a verified number; signed in. */
   async function holder(to = number) {
     const visit = fixture.visit();
     const answer = await verify(visit, await ask(visit, to), { phoneNumber: to });
@@ -51,7 +51,7 @@ export function open({ database, options = {}, config = {} }: Opening = {}) {
     return { ...visit, user: user as { readonly id: string; readonly email: string } };
   }
 
-  /** A user with an address, a password and a proven number; signed in. */
+  /** A user with an address, a password and a verified number; signed in. */
   async function member(email = "ada@example.com", to = number) {
     const person = await fixture.signUp(email);
     await fixture.db.update(userModel, person.user.id, { emailVerified: true });

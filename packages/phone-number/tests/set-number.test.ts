@@ -6,7 +6,7 @@ const email = "ada@example.com";
 const other = "+12133734253";
 
 describe("a signed-in user", () => {
-  test("gets a proven number, and is told by email", async () => {
+  test("gets a verified number, and is told by email", async () => {
     const { events, mailbox, member, users } = open();
     const ada = await member();
     expect(await users()).toMatchObject([{ id: ada.user.id, phoneNumber: number, phoneNumberVerified: true }]);
@@ -30,7 +30,7 @@ describe("a signed-in user", () => {
     expect(await users()).toHaveLength(2);
   });
 
-  test("does not get the number that another user has proven, and learns this by the right code alone", async () => {
+  test("does not get the number that another user has verified, and learns this by the right code alone", async () => {
     const { ask, holder, signUp, verify, users } = open();
     const bob = await holder();
     const ada = await signUp(email);
@@ -41,7 +41,7 @@ describe("a signed-in user", () => {
     expect((await users()).find(({ id }) => id === bob.user.id)).toMatchObject({ phoneNumber: number });
   });
 
-  test("gets the number that another user has not proven", async () => {
+  test("gets the number that another user has not verified", async () => {
     const { ask, db, signUp, verify, users } = open();
     const bob = await signUp("bob@example.com");
     await db.update(userModel, bob.user.id, { phoneNumber: number } as object);
@@ -145,7 +145,7 @@ test("a user without an address is not found, mailed or linked by the address", 
   expect([error?.status, error?.code]).toEqual([400, "INVALID_EMAIL"]);
 });
 
-test("a proven number counts as a way to sign in: the password's account can be unlinked", async () => {
+test("a verified number counts as a way to sign in: the password's account can be unlinked", async () => {
   const { member } = open();
   const ada = await member();
   const { error } = await ada.client.unlinkAccount({ providerId: "credential" });

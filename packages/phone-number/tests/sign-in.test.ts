@@ -30,7 +30,7 @@ describe("a code", () => {
     expect(events).toContainEqual(expect.objectContaining({ type: "phone-number.verified", isNewUser: true }));
   });
 
-  test("signs in the user who has proven the number, in another browser", async () => {
+  test("signs in the user who has verified the number, in another browser", async () => {
     const { ask, holder, verify, visit, users, signedInAs } = open();
     const { user } = await holder();
     const other = visit();
@@ -142,7 +142,7 @@ describe("a code", () => {
 });
 
 describe("a number and a password", () => {
-  test("sign in the user who has proven the number", async () => {
+  test("sign in the user who has verified the number", async () => {
     const { member, visit, signedInAs } = open();
     const ada = await member();
     const other = visit();
@@ -155,12 +155,12 @@ describe("a number and a password", () => {
     expect(await signedInAs(other)).toBe(ada.user.id);
   });
 
-  test.each<string>(["a wrong password", "an unknown number", "an unproven number", "no password"])(
+  test.each<string>(["a wrong password", "an unknown number", "an unverified number", "no password"])(
     "are 401 INVALID_PHONE_NUMBER_OR_PASSWORD with %s, and send no code",
     async (kind) => {
       const { member, visit, db, phones, auth } = open();
       const ada = await member();
-      if (kind === "an unproven number")
+      if (kind === "an unverified number")
         await db.update(userModel, ada.user.id, { phoneNumberVerified: false } as object);
       const given = {
         phoneNumber: kind === "an unknown number" ? "+4915187654321" : number,

@@ -3,7 +3,7 @@ import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { beforeAll, expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
-import { type Fixture, number, open } from "./fixture.ts";
+import { type Fixture, open } from "./fixture.ts";
 
 const ran: string[] = [];
 const tables = new DatabaseSync(":memory:");

@@ -27,9 +27,9 @@ const auth = createAuth({
   emailAndPassword: { enabled: true },
   plugins: [
     username(),
-    phoneNumber(),
     anonymous(),
     emailOtp(),
+    phoneNumber(),
     multiSession(),
     oneTimeToken(),
     magicLink(),

@@ -53,6 +53,7 @@ export const racePlugins: Readonly<
     | "purchases"
     | "factors"
     | "passkeys"
+    | "phones"
     | "links"
     | "guests"
     | "codes",

@@ -7,18 +7,18 @@ export type NumberedUser = User & PhoneNumberUser;
 
 type Reader = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 
-/** The user who has proven a number; null: no user, or the number of a user is not proven. */
+/** The user who has verified a number; null: no user, or the number of a user is not verified. */
 export async function holderOf({ db }: Reader, phoneNumber: string): Promise<NumberedUser | null> {
   const user = await db.find(numberedModel, { phoneNumber });
   return user?.phoneNumberVerified ? user : null;
 }
 
-/** Whether a locked user has proven a number. */
+/** Whether a locked user has verified a number. */
 export const holds = (user: PhoneNumberUser, number: string): boolean =>
   user.phoneNumber === number && user.phoneNumberVerified === true;
 
-/** Takes a number that no user has proven from the user who has the number, for the user who has just proven it. */
-export async function releaseUnproven(ctx: TxContext, phoneNumber: string): Promise<void> {
+/** Takes a number that no user has verified from the user who has the number, for the user who has just verified it. */
+export async function releaseUnverified(ctx: TxContext, phoneNumber: string): Promise<void> {
   const present = await ctx.db.find(numberedModel, { phoneNumber });
   if (!present || present.phoneNumberVerified) return;
   const user = await ctx.db.lock(numberedModel, present.id);

@@ -8,7 +8,7 @@ import { holds } from "./holder.js";
 interface NumberReset {
   /** In E.164. */
   readonly number: string;
-  /** The user who had proven the number when the code was asked for. */
+  /** The user who had verified the number when the code was asked for. */
   readonly userId: string;
   readonly newPassword: string;
   readonly consume: (ctx: TxContext) => Promise<boolean>;
@@ -17,7 +17,7 @@ interface NumberReset {
 }
 
 /**
- * Sets a new password by a code to a proven number, and ends the sessions of the user. A rejected password leaves the
+ * Sets a new password by a code to a verified number, and ends the sessions of the user. A rejected password leaves the
  * code as it was.
  *
  * @throws AuthError the error of `fail`, or the errors of `hashNewPassword`

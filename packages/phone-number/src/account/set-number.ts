@@ -14,9 +14,9 @@ import { sendNumberChanged } from "../emails.js";
 import { phoneNumberErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { type LockedNumbered, numberedModel } from "../models.js";
-import { holds, releaseUnproven } from "./holder.js";
+import { holds, releaseUnverified } from "./holder.js";
 
-/** A number that the user of a session has proven. */
+/** A number that the user of a session has verified. */
 interface NewNumber {
   /** In E.164. */
   readonly number: string;
@@ -46,9 +46,9 @@ export async function requireOwner(ctx: Context, session: Session | null): Promi
 }
 
 /**
- * Gives a proven number to the user of a session, in place of the earlier number.
+ * Gives a verified number to the user of a session, in place of the earlier number.
  *
- * @throws AuthError PHONE_NUMBER_EXIST if another user has proven the number, UNAUTHORIZED, or the error of `fail`
+ * @throws AuthError PHONE_NUMBER_EXIST if another user has verified the number, UNAUTHORIZED, or the error of `fail`
  */
 export async function setNumber(ctx: Context<"PHONE_NUMBER_EXIST">, session: Session, given: NewNumber): Promise<User> {
   const user = await ctx.transactionOn(numberedModel, session.userId, async (ctx, user) => {
@@ -61,7 +61,7 @@ export async function setNumber(ctx: Context<"PHONE_NUMBER_EXIST">, session: Ses
 }
 
 async function write(ctx: TxContext<"PHONE_NUMBER_EXIST">, user: LockedNumbered, number: string): Promise<User> {
-  if (user.phoneNumber !== number) await releaseUnproven(ctx, number);
+  if (user.phoneNumber !== number) await releaseUnverified(ctx, number);
   const change = { phoneNumber: number, phoneNumberVerified: true, updatedAt: ctx.now() };
   await invalidateSessionCache(ctx, user.id);
   const updated = await ctx.db.update(numberedModel, user.id, change, {

@@ -12,7 +12,7 @@ import { type AskedSignIn, knownBrowserCookies, mayAct, type OpenedSession, open
 import { createUser, failTaken, type OnTaken } from "@keyhold/core/users";
 import { emit } from "../events.js";
 import { type LockedNumbered, numberedModel } from "../models.js";
-import { holderOf, holds, releaseUnproven } from "./holder.js";
+import { holderOf, holds, releaseUnverified } from "./holder.js";
 
 type Codes = "USER_ALREADY_EXISTS" | "FAILED_TO_CREATE_SESSION" | "PHONE_NUMBER_EXIST";
 
@@ -20,7 +20,7 @@ type Codes = "USER_ALREADY_EXISTS" | "FAILED_TO_CREATE_SESSION" | "PHONE_NUMBER_
 export interface NumberSignIn {
   /** In E.164. */
   readonly number: string;
-  /** The user who had proven the number when the code was asked for; null: no user. */
+  /** The user who had verified the number when the code was asked for; null: no user. */
   readonly userId: string | null;
   /** Columns of a new user; null: no account is created. */
   readonly newUser: Partial<UserDraft> | null;
@@ -54,7 +54,7 @@ class NumberTaken extends Error {
 const maxTries = 3;
 
 /**
- * Signs in the user who has proven a number, or creates the account of the number. The code is used up in that
+ * Signs in the user who has verified a number, or creates the account of the number. The code is used up in that
  * transaction, so that an error leaves the code as it was.
  *
  * @throws AuthError the error of `fail`, or of a hook
@@ -93,7 +93,7 @@ async function signUp(ctx: Context<Codes>, signIn: NumberSignIn): Promise<Signed
   try {
     return await ctx.transaction(async (ctx) => {
       if (!(await signIn.consume(ctx))) return signIn.fail();
-      await releaseUnproven(ctx, number);
+      await releaseUnverified(ctx, number);
       const now = ctx.now();
       const email = `phone-${randomText(24, lowerCase)}@${placeholderDomain}`;
       const fixed = { email, phoneNumber: number, phoneNumberVerified: true, createdAt: now, updatedAt: now };

@@ -3,7 +3,7 @@ export type CodeType = "verify" | "reset-password";
 
 /** A text message with a code. */
 export interface SentMessage {
-  /** What the code is for: to sign in or prove a number, or to set a password. */
+  /** What the code is for: to sign in or verify a number, or to set a password. */
   readonly kind: CodeType;
   /** In E.164, e.g. "+4915112345678". */
   readonly to: string;

@@ -14,7 +14,7 @@ export const rulesOf = (): Pick<Hooks<PhoneNumberTypes>, Used> => ({
       ctx.fail(phoneNumberErrors.PHONE_NUMBER_CANNOT_BE_UPDATED);
     return change;
   },
-  /** A proven number: so the last account or passkey of the user can be removed. */
+  /** A verified number: so the last account or passkey of the user can be removed. */
   async "sign-in.ways"({ id }, { db }) {
     return (await db.find(numberedModel, { id }))?.phoneNumberVerified ? 1 : 0;
   },

@@ -7,7 +7,7 @@ export const sendOtp = endpoint({
   route: "POST /phone-number/send-otp",
   access: "optional",
   challengedAction: "sign-in",
-  doc: "Sends a code to a phone number, to sign in, sign up or prove the number. The answer is equal for every number.",
+  doc: "Sends a code to a phone number, to sign in, sign up or verify the number. The answer is equal for every number.",
   input: z.object(numberInput),
   output: z.object({ message: z.string(), challenge: z.string() }),
   errors: ["INVALID_PHONE_NUMBER", "PHONE_NUMBER_NOT_ALLOWED"],

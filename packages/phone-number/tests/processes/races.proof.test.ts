@@ -70,13 +70,13 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
     });
   });
 
-  test("two users with codes of one number: one gets the number, also from a user who has not proven it", {
+  test("two users with codes of one number: one gets the number, also from a user who has not verified it", {
     timeout,
   }, async () => {
     await eachRound(type, async () => {
       const phoneNumber = newNumber();
-      const unproven = await bench().signUp();
-      await bench().db.update(userModel, unproven.id, { phoneNumber } as object);
+      const unverified = await bench().signUp();
+      await bench().db.update(userModel, unverified.id, { phoneNumber } as object);
       const people: Person[] = [await bench().signUp(), await bench().signUp()];
       const codes = [await ask(phoneNumber), await ask(phoneNumber)];
       const answers = await bench().race(

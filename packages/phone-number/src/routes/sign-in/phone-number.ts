@@ -12,7 +12,7 @@ export const signInPhoneNumber = endpoint({
   route: "POST /sign-in/phone-number",
   access: "public",
   challengedAction: "sign-in",
-  doc: "Signs in with a proven phone number and a password.",
+  doc: "Signs in with a verified phone number and a password.",
   input: z.object({ ...numberInput, password: z.string(), rememberMe: z.boolean().default(true) }),
   output: z.union([z.object({ token: z.string(), user: userSchema }), moreAsked]),
   errors: [
