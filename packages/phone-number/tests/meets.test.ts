@@ -1,5 +1,5 @@
 import { anonymous } from "@keyhold/anonymous";
-import { userModel } from "@keyhold/core/plugin";
+import { type AnyPlugin, userModel } from "@keyhold/core/plugin";
 import { multiSession } from "@keyhold/multi-session";
 import { organization } from "@keyhold/organization";
 import { phoneNumber } from "@keyhold/phone-number";
@@ -11,11 +11,11 @@ import { expect, test } from "vitest";
 import { createPhones, number } from "./fixture.ts";
 
 /** An auth in which phone numbers meet other plugins. */
-function openWith(plugins: Parameters<typeof createTestAuth>[0]["plugins"], config: object = {}) {
+function openWith(plugins: readonly AnyPlugin[], config: object = {}) {
   const phones = createPhones();
   const own = phoneNumber({ allowedCountries: ["DE"], sendMessage: phones.sendMessage });
   const fixture = createTestAuth({
-    plugins: [own, ...(plugins ?? [])],
+    plugins: [own, ...plugins],
     clientPlugins: [phoneNumberClient(), twoFactorClient()],
     config,
   });

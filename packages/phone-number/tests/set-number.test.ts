@@ -1,4 +1,7 @@
-import { userModel } from "@keyhold/core/plugin";
+import { definePlugin, endpointsFor, ok, updateUser, userModel } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { phoneNumber } from "@keyhold/phone-number";
+import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { codeOf, number, open } from "./fixture.ts";
 
@@ -78,18 +81,37 @@ describe("the columns", () => {
     expect(await users()).toMatchObject([{ name: "Ann", phoneNumber: null, phoneNumberVerified: false }]);
   });
 
-  test("are set by no other plugin or server call: 400 PHONE_NUMBER_CANNOT_BE_UPDATED", async () => {
-    const { createTestAuth } = await import("@keyhold/testing");
-    const { phoneNumber } = await import("@keyhold/phone-number");
-    const { admin } = await import("@keyhold/admin");
-    const { db, signUp } = createTestAuth({ plugins: [phoneNumber(), admin()] });
-    const boss = await signUp("boss@example.com");
-    await db.update(userModel, boss.user.id, { role: "admin" } as object);
-    const data = { phoneNumber: number };
-    const answer = await boss.browser.post("/admin/update-user", { userId: boss.user.id, data });
-    expect(answer.status).toBe(400);
-    expect(await db.find(userModel, { id: boss.user.id })).toMatchObject({ phoneNumber: null });
-  });
+  test.each(["phoneNumber", "phoneNumberVerified"])(
+    "are changed by no other plugin: %s is 400 PHONE_NUMBER_CANNOT_BE_UPDATED",
+    async (column) => {
+      const rename = definePlugin({
+        id: "rename",
+        endpoints: {
+          rename: endpointsFor<object, Record<never, never>>({})({
+            route: "POST /rename",
+            access: "session",
+            doc: "Changes a column of the user.",
+            input: z.object({}),
+            output: z.object({}),
+            async handle({ session, ctx }) {
+              const change = { [column]: column === "phoneNumber" ? number : true };
+              await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
+                await updateUser(ctx, user, change);
+              });
+              return ok({});
+            },
+          }),
+        },
+      });
+      const { db, signUp } = createTestAuth({ plugins: [phoneNumber(), rename] });
+      const { browser, user } = await signUp("ada@example.com");
+      expect(await codeOf(await browser.post("/rename", {}))).toEqual([400, "PHONE_NUMBER_CANNOT_BE_UPDATED"]);
+      expect(await db.find(userModel, { id: user.id })).toMatchObject({
+        phoneNumber: null,
+        phoneNumberVerified: false,
+      });
+    },
+  );
 });
 
 test("an attacker who signed up with the address and added a number loses both to the owner of the address", async () => {
