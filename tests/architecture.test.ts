@@ -222,7 +222,7 @@ describe("architecture", () => {
     const declared = files.flatMap(({ path }) =>
       [
         ...readFileSync(posix.join(root, path), "utf8").matchAll(
-          /^[^*\n]* define(?:ExpiringValue|MailedCodes)(?:<[^(]*>)?\(\s*"([^"]*)"/gm,
+          /^[^*\n]* define(?:ExpiringValue|SentCodes)(?:<[^(]*>)?\(\s*"([^"]*)"/gm,
         ),
       ].map(([, purpose]) => `${purpose}: ${path.replace("packages/", "").replace("src/", "").replace(".ts", "")}`),
     );
@@ -329,14 +329,14 @@ const purposes = [
   "passkey-authenticate: passkey/ceremony/challenge",
   "passkey-pending: passkey/passkey/pending-passkey",
   "passkey-register: passkey/ceremony/challenge",
-  "phone-number-added: phone-number/account/set-number",
-  "phone-number-approval: phone-number/code/give",
-  "phone-number: phone-number/code/codes",
   "passkey-sign-up: passkey/ceremony/challenge",
   "passkey-step-up: passkey/ceremony/challenge",
   "pending-email: core/records/user/pending-email",
   "pending-sign-in: core/session/pending-sign-in",
   "pending-sign-up: core/records/user/pending-sign-up",
+  "phone-number-added: phone-number/account/set-number",
+  "phone-number-approval: phone-number/code/give",
+  "phone-number: phone-number/code/codes",
   "re-authenticated: core/session/freshness",
   "replaced-token: core/session/replaced-token",
   "reserved: core/records/user/held-address",
