@@ -87,6 +87,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   "one-time-token": { core: "values", client: "values" },
   "multi-session": { core: "values", client: "values" },
   captcha: { core: "values" },
+  "phone-number": { core: "values", client: "values" },
 };
 
 /** Each dependency has one importing file or folder. */
@@ -107,6 +108,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^@simplewebauthn\/server(\/|$)/, /^packages\/passkey\/src\/webauthn\/attestation\.ts$/],
   [/^@levischuck\/tiny-cbor$/, /^packages\/passkey\/src\/webauthn\/cbor\.ts$/],
   [/^@simplewebauthn\/browser$/, /^packages\/passkey\/src\/browser\/dialog\.ts$/],
+  [/^libphonenumber-js(\/|$)/, /^packages\/phone-number\/src\/number\/parse\.ts$/],
   [/^kysely(\/|$)/, /^packages\/adapter-kysely\/src\//],
   [/^commander$/, /^packages\/cli\/src\/(program|run)\.ts$/],
   [/^@clack\/prompts$/, /^packages\/cli\/src\/terminal\/ask\.ts$/],
@@ -221,7 +223,7 @@ describe("architecture", () => {
     const declared = files.flatMap(({ path }) =>
       [
         ...readFileSync(posix.join(root, path), "utf8").matchAll(
-          /^[^*\n]* define(?:ExpiringValue|MailedCodes)(?:<[^(]*>)?\(\s*"([^"]*)"/gm,
+          /^[^*\n]* define(?:ExpiringValue|SentCodes)(?:<[^(]*>)?\(\s*"([^"]*)"/gm,
         ),
       ].map(([, purpose]) => `${purpose}: ${path.replace("packages/", "").replace("src/", "").replace(".ts", "")}`),
     );
@@ -333,6 +335,9 @@ const purposes = [
   "pending-email: core/records/user/pending-email",
   "pending-sign-in: core/session/pending-sign-in",
   "pending-sign-up: core/records/user/pending-sign-up",
+  "phone-number-added: phone-number/account/set-number",
+  "phone-number-approval: phone-number/code/give",
+  "phone-number: phone-number/code/codes",
   "re-authenticated: core/session/freshness",
   "replaced-token: core/session/replaced-token",
   "reserved: core/records/user/held-address",

@@ -34,6 +34,11 @@ const routes: Readonly<Record<string, readonly [string, string]>> = {
     "of a guest, where a factor is required",
   ],
   "POST /sign-in/email-otp": [codes, "a code asks for the second factor of a user before it opens a session"],
+  "POST /phone-number/verify": [
+    "packages/phone-number/tests/sign-in.test.ts",
+    "asks for the second factor of a user before it opens a session",
+  ],
+  "POST /sign-in/phone-number": [matrix, "a phone number and a password"],
   "POST /email-otp/verify-email": [matrix, "a code that verifies the address"],
   // Another session of the user was asked: the new session has no factor of its own.
   "POST /one-time-token/verify": [handOvers, "knows what the first session knows, without a second factor"],

@@ -35,6 +35,8 @@ export const searches: readonly { readonly query: string; readonly page: string 
   { query: "customer portal", page: "/not-offered" },
   { query: "portal", page: "/not-offered" },
   { query: "email otp", page: "/email-otp" },
+  { query: "phone number", page: "/phone-number" },
+  { query: "sms", page: "/phone-number" },
   { query: "jwt", page: "/not-offered" },
   { query: "saml", page: "/not-offered" },
   { query: "react native", page: "/not-offered" },

@@ -10,6 +10,7 @@ import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
+import { phoneNumber } from "@keyhold/phone-number";
 import { social } from "@keyhold/social";
 import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
@@ -23,6 +24,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     anonymous(),
     emailOtp(),
+    phoneNumber(),
     multiSession(),
     oneTimeToken(),
     magicLink(),

@@ -4,6 +4,7 @@ import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { passkey } from "@keyhold/passkey";
 import { passkeyClient } from "@keyhold/passkey/client";
+import { phoneNumber, type SentMessage } from "@keyhold/phone-number";
 import { social } from "@keyhold/social";
 import { socialClient } from "@keyhold/social/client";
 import { google } from "@keyhold/social/google";
@@ -26,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => idp.stop());
 
 const email = "ada@example.com";
+const number = "+4915112345678";
 const atGoogle = { subject: "118", email, emailVerified: true, name: "Ada", picture: null } as const;
 const pages = { callbackURL: "/in", newUserCallbackURL: "/new", errorCallbackURL: "/out" };
 
@@ -33,12 +35,15 @@ const pages = { callbackURL: "/in", newUserCallbackURL: "/new", errorCallbackURL
 function open({ asSecondFactor = false } = {}) {
   const { clientId, clientSecret, fetch } = idp;
   const rule = { isRequired: false };
+  const messages: SentMessage[] = [];
+  const sendMessage = (message: SentMessage): void => void messages.push(message);
   const fixture = createTestAuth({
     plugins: [
       username(),
       magicLink({ withCode: true }),
       anonymous(),
       emailOtp(),
+      phoneNumber({ allowedCountries: ["DE"], sendMessage }),
       social({ providers: [google({ clientId, clientSecret })], fetch }),
       twoFactor({ require: () => rule.isRequired }),
       passkey({ asSecondFactor, signUp: true }),
@@ -50,7 +55,7 @@ function open({ asSecondFactor = false } = {}) {
     },
   });
   idp.useClock(fixture.clock.now);
-  return { ...fixture, rule, rows: () => fixture.db.list(sessionModel, {}, { orderBy: "id", limit: 100 }) };
+  return { ...fixture, rule, messages, rows: () => fixture.db.list(sessionModel, {}, { orderBy: "id", limit: 100 }) };
 }
 
 type Fixture = ReturnType<typeof open>;
@@ -62,12 +67,21 @@ async function authorized({ browser }: Visit, path: string): Promise<URL> {
   return new URL((await idp.authorize((await answer.json()).url, { as: atGoogle })).url);
 }
 
-/** Ada: with a verified address, an account at Google, and a passkey if `hasPasskey`; signed in. */
+/** A code in a text message, asked for in a browser. */
+async function textedCode({ auth, messages }: Fixture, { browser }: Visit): Promise<string> {
+  await browser.post("/phone-number/send-otp", { phoneNumber: number });
+  await auth.idle();
+  return messages.at(-1)?.code ?? "";
+}
+
+/** Ada: with a verified address, a verified number, an account at Google, and a passkey if `hasPasskey`; signed in. */
 async function prepare(fixture: Fixture, hasPasskey: boolean) {
   const ada = await fixture.signUp(email, { username: "ada" });
   const { token } = await fixture.mailbox.waitFor(email, { kind: "verify-email" });
   // In a session of the account: the address and the credentials belong to one user.
   expect((await ada.client.verifyEmail({ token })).error).toBe(null);
+  const added = { phoneNumber: number, code: await textedCode(fixture, ada), updatePhoneNumber: true };
+  expect((await ada.browser.post("/phone-number/verify", added)).status).toBe(200);
   const linked = await ada.browser.fetch(await authorized(ada, "/link-social"));
   expect(linked.headers.get("location")).toContain("/in");
   const device = createAuthenticator({ verifies: false });
@@ -225,6 +239,15 @@ const ways: Readonly<Record<string, Way>> = {
       const otp = await newCode(fixture, visit, "email-verification");
       return visit.browser.post("/email-otp/verify-email", { email, otp });
     },
+  },
+  "a code in a text message": {
+    route: "POST /phone-number/verify",
+    signIn: async (fixture, visit) =>
+      visit.browser.post("/phone-number/verify", { phoneNumber: number, code: await textedCode(fixture, visit) }),
+  },
+  "a phone number and a password": {
+    route: "POST /sign-in/phone-number",
+    signIn: (_, { browser }) => browser.post("/sign-in/phone-number", { phoneNumber: number, password }),
   },
   "the answer of a provider": {
     route: "GET /callback/:id",

@@ -14,6 +14,7 @@ import { openApi, openApiDocument } from "@keyhold/openapi";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
+import { phoneNumber } from "@keyhold/phone-number";
 import { publicOptions } from "@keyhold/public-options";
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
@@ -30,6 +31,7 @@ const auth = createAuth({
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     anonymous(),
     emailOtp(),
+    phoneNumber(),
     multiSession(),
     oneTimeToken(),
     magicLink(),

@@ -7,10 +7,16 @@ import { magicLink } from "@keyhold/magic-link";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
+import { phoneNumber, type SentMessage } from "@keyhold/phone-number";
 import { twoFactor } from "@keyhold/two-factor";
 import { handlers as purchaseHandlers, purchases } from "../../../examples/billing-webhooks/handlers.ts";
 
 export { creditOf, orderModel, subscriptionModel } from "../../../examples/billing-webhooks/handlers.ts";
+
+/** The text messages of this process. */
+export const sentMessages: SentMessage[] = [];
+const sendMessage = (message: SentMessage): void => void sentMessages.push(message);
+const unlimited = { windowSeconds: 3600, max: 1_000_000 };
 
 export const webhookSecret = "of the provider, for this test";
 
@@ -47,6 +53,7 @@ export const racePlugins: Readonly<
     | "purchases"
     | "factors"
     | "passkeys"
+    | "phones"
     | "links"
     | "guests"
     | "codes",
@@ -78,5 +85,6 @@ export const racePlugins: Readonly<
   links: () => [magicLink()],
   guests: () => [anonymous()],
   codes: () => [emailOtp()],
+  phones: () => [phoneNumber({ allowedCountries: ["DE"], sendMessage, perApp: unlimited, perCountry: unlimited })],
   admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],
 };

@@ -6,15 +6,17 @@ export {
   challengeCookie,
   challengeOf,
   challengesOf,
+  endedChallenge,
 } from "../flows/mailbox/challenge.js";
 export {
   type CodeForm,
   type CodeGuess,
-  defineMailedCodes,
-  type MailedCodes,
-  type MailProof,
-  mailProof,
+  defineSentCodes,
+  type GivenGuess,
   type RightCode,
+  type SentCodes,
+  type SentProof,
+  sentProof,
 } from "../flows/mailbox/codes.js";
 export { type MailboxReader, mailboxOwner, readerOf } from "../flows/mailbox/owner.js";
 export { consumeRound, endRound, isLiveRound, roundOf } from "../flows/mailbox/round.js";

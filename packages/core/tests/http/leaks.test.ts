@@ -10,6 +10,7 @@ import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
 import { passkeyClient } from "@keyhold/passkey/client";
+import { phoneNumber, type SentMessage } from "@keyhold/phone-number";
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
 import { createTestAuth, linkIn } from "@keyhold/testing";
@@ -41,6 +42,9 @@ beforeAll(async () => {
 });
 afterAll(() => idp.stop());
 
+/** The text messages. */
+const texts: SentMessage[] = [];
+
 const open = () => {
   const { clientId, clientSecret, fetch } = idp;
   const providers = [proving(google({ clientId, clientSecret, accessType: "offline" }))];
@@ -50,6 +54,7 @@ const open = () => {
       magicLink({ withCode: true }),
       anonymous(),
       emailOtp(),
+      phoneNumber({ allowedCountries: ["DE"], sendMessage: (message) => void texts.push(message) }),
       multiSession(),
       oneTimeToken(),
       vault,
@@ -237,6 +242,7 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
     (await changedInput(declared)) ??
     (await linkInput(declared)) ??
     (await codeInput(declared)) ??
+    (await phoneInput(declared)) ??
     (await tokenInput(declared)) ??
     (await deviceInput(declared)) ??
     inputs[declared]?.() ??
@@ -346,6 +352,20 @@ async function codeInput(path: string): Promise<object | null> {
   if (path !== "/email-otp/change-email") return given;
   await ann.browser.post("/email-otp/request-email-change", given);
   return { ...given, otp: await codeTo(newEmail) };
+}
+
+/** The input of a route of phone numbers, for Ann. Null for other routes. */
+async function phoneInput(path: string): Promise<object | null> {
+  if (!/^\/(phone-number|sign-in\/phone-number)/.test(path)) return null;
+  const number = "+4915112345678";
+  const columns: object = { phoneNumber: number, phoneNumberVerified: true };
+  await fixture.db.update(userModel, ann.user.id, columns);
+  const isReset = path === "/phone-number/reset-password";
+  const asked = `/phone-number/${isReset ? "request-password-reset" : "send-otp"}`;
+  await ann.browser.post(asked, { phoneNumber: number });
+  await fixture.auth.idle();
+  const code = texts.at(-1)?.code;
+  return { phoneNumber: number, code, otp: code, newPassword: "another right password", password: ann.password };
 }
 
 /** The input of an OAuth callback for Ann: Google accepts each code once. Null for other routes. */

@@ -1,4 +1,4 @@
-import { defineMailedCodes, mailProof } from "@keyhold/core/mailbox";
+import { defineSentCodes, sentProof } from "@keyhold/core/mailbox";
 import { z } from "@keyhold/core/schema";
 
 /** The purposes of codes that belong to a browser. */
@@ -11,7 +11,7 @@ export const requestedTypes = [...typesOfBrowsers, "change-email"] as const;
 export type CodeType = (typeof requestedTypes)[number] | "new-email";
 
 const asked = z.object({
-  ...mailProof,
+  ...sentProof,
   /** The verified present address that has confirmed a change of address; null: of another purpose, or not verified. */
   confirmedBy: z.string().nullable(),
 });
@@ -20,7 +20,7 @@ const asked = z.object({
 export interface AskedCode extends Readonly<z.infer<typeof asked>> {}
 
 /** By the purpose, who asked and the address. */
-export const emailCodes = defineMailedCodes<AskedCode>("email-otp", asked);
+export const emailCodes = defineSentCodes<AskedCode>("email-otp", asked);
 
 /** The place of a code. */
 export interface CodePlace {

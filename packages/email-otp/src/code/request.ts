@@ -69,7 +69,7 @@ export async function issueCode(
   const { type, email, userId, confirmedBy = null } = asked;
   const round = await roundOf(ctx, email, new Date(ctx.now().getTime() + expiresInSeconds * 1000));
   const form = { digits: type === "sign-in" ? signInDigits : 6, expiresInSeconds };
-  return emailCodes.issue(ctx, nameOf(asked), { email, userId, round, confirmedBy }, form);
+  return emailCodes.issue(ctx, nameOf(asked), { to: email, userId, round, confirmedBy }, form);
 }
 
 interface IssuedCode extends Asked {

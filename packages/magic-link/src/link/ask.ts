@@ -23,7 +23,7 @@ export function askUser(
   const given = new URLSearchParams(
     Object.entries(others).flatMap(([name, url]) => (url === undefined ? [] : [[name, url]])),
   );
-  const email = maskedAddress(link.value.email);
+  const email = maskedAddress(link.value.to);
   if (ownPage !== null) {
     // The fragment reaches no server, log or `Referer`.
     const fragment = new URLSearchParams({ token, email, ...(callbackURL !== undefined && { callbackURL }) });

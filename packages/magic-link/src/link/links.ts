@@ -1,9 +1,9 @@
-import { consumeRound, defineMailedCodes, mailProof, roundOf } from "@keyhold/core/mailbox";
+import { consumeRound, defineSentCodes, roundOf, sentProof } from "@keyhold/core/mailbox";
 import { type Context, defineExpiringValue, randomText, type StoredValue, type TxContext } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 
 const asked = {
-  ...mailProof,
+  ...sentProof,
   /** The fingerprint of the challenge of the asking browser. */
   challenge: z.string(),
   /** The name of a new user. */
@@ -27,7 +27,7 @@ export interface Link extends Readonly<z.infer<typeof link>> {}
 const links = defineExpiringValue<Link>("magic-link", { lifetimeSeconds: 600, value: link });
 
 /** The codes in the emails of links, by the challenge of the asking browser. */
-export const linkCodes = defineMailedCodes<AskedSignIn>("magic-link-code", request);
+export const linkCodes = defineSentCodes<AskedSignIn>("magic-link-code", request);
 
 const tokenLength = 32;
 const codeForm = { digits: 8, expiresInSeconds: 300 };
@@ -48,7 +48,7 @@ export async function issueLink(
   const token = randomText(tokenLength);
   const endAfter = (seconds: number): Date => new Date(ctx.now().getTime() + seconds * 1000);
   const expiresAt = endAfter(expiresInSeconds);
-  const round = await roundOf(ctx, given.email, endAfter(Math.max(expiresInSeconds, codeForm.expiresInSeconds)));
+  const round = await roundOf(ctx, given.to, endAfter(Math.max(expiresInSeconds, codeForm.expiresInSeconds)));
   await links.insert(ctx, token, { ...given, round }, expiresAt);
   const { ipAddress: _, ...asked } = given;
   const code = withCode ? await linkCodes.issue(ctx, given.challenge, { ...asked, round }, codeForm) : null;

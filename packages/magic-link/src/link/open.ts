@@ -27,7 +27,7 @@ type Codes = "INVALID_TOKEN" | "USER_ALREADY_EXISTS" | "FAILED_TO_CREATE_SESSION
 export function openByLink(
   ctx: Context<Codes>,
   { disableSignUp }: MagicLinkOptions,
-  { link: { email, userId, name, isRemembered }, targets, ...follower }: Follower,
+  { link: { to: email, userId, name, isRemembered }, targets, ...follower }: Follower,
 ): Promise<SignedInByMailbox> {
   return signInByMailbox(ctx, {
     method: "magic-link",
@@ -43,7 +43,7 @@ export function openByLink(
 
 /** Whether a link would work now, to choose a page: only `openByLink` decides. */
 export async function isUsable(ctx: Context, { disableSignUp }: MagicLinkOptions, link: AskedSignIn): Promise<boolean> {
-  const userId = await mailboxOwner(ctx, link.email);
+  const userId = await mailboxOwner(ctx, link.to);
   const isOfOwner = userId === null ? !disableSignUp && link.userId === null : (link.userId ?? userId) === userId;
   return isOfOwner && (await isLiveRound(ctx, link));
 }

@@ -41,7 +41,7 @@ export async function requestLink(ctx: Context, options: MagicLinkOptions, reque
   const isSent = user !== null || !options.disableSignUp || options.unknownAddress === "email";
   if (!(await mayEmail(ctx, "magic-link.sign-in", budget, isSent))) return;
   const { ipAddress } = caller;
-  const link = { email, userId: user?.id ?? null, challenge, name: name ?? "", isRemembered, ipAddress };
+  const link = { to: email, userId: user?.id ?? null, challenge, name: name ?? "", isRemembered, ipAddress };
   const secrets = await issueLink(ctx, link, options);
   ctx.afterAnswer("Sending a link to sign in", () => deliver(ctx, options, { ...request, ...secrets, user }));
 }

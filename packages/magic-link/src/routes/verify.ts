@@ -89,7 +89,7 @@ async function requireLink(
   shownEmail: string | undefined,
 ): Promise<StoredValue<Link>> {
   const link = await findLink(ctx, token);
-  const isShown = link && (shownEmail === undefined || shownEmail === maskedAddress(link.value.email));
+  const isShown = link && (shownEmail === undefined || shownEmail === maskedAddress(link.value.to));
   return isShown ? link : ctx.fail(magicLinkErrors.INVALID_TOKEN);
 }
 

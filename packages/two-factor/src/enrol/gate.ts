@@ -5,7 +5,7 @@ import { checkStepUp, factorsAsked, isRecovering } from "@keyhold/core/session";
 import { twoFactorErrors } from "../errors.js";
 import type { EnrolledKind } from "../factor/enable.js";
 import { factorOf, hasTotp, isEnabled, isOtpConfigured } from "../factor/factor.js";
-import { isSameMailbox } from "../factor/offered.js";
+import { isSameChannel } from "../factor/offered.js";
 import type { LockedUser } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { checkPassword, recentSeconds, requireRecentFactor } from "../proof/recent-factor.js";
@@ -51,7 +51,7 @@ export async function admit(
     if (!isOtpConfigured(ctx, options)) ctx.fail(twoFactorErrors.OTP_NOT_CONFIGURED);
     if (options.otp === true && !user.emailVerified) ctx.fail(twoFactorErrors.EMAIL_NOT_VERIFIED);
     // A code to the same mailbox would not finish this sign-in.
-    if (given && isSameMailbox(options, given)) ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
+    if (given && isSameChannel(options, given)) ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
   }
   if (!session) return { user, verified: null, isProvenLater: true };
   await (isEnabled(user) ? checkOwnFactor(ctx, session, method) : checkOtherFactor(ctx, session, caller));

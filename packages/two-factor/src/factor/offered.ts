@@ -4,9 +4,9 @@ import { backupCodeModel, type FactorRow } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { factorOf, hasOtp, hasTotp } from "./factor.js";
 
-/** Whether the code goes to the mailbox that the user has given already: no second factor (SP 800-63B-4, 3.1.3.1). */
-export const isSameMailbox = ({ otp }: TwoFactorOptions, given: readonly AuthMethod[]): boolean =>
-  otp === true && given.includes("mail");
+/** Whether the code goes to the mailbox or the phone that the user has given already: no second factor (SP 800-63B-4, 3.1.3.1). */
+export const isSameChannel = ({ otp }: TwoFactorOptions, given: readonly AuthMethod[]): boolean =>
+  given.includes(otp === true ? "mail" : "sms");
 
 /** Whether the user may give a sent code. */
 export const mayGiveOtp = (
@@ -14,7 +14,7 @@ export const mayGiveOtp = (
   options: TwoFactorOptions,
   factor: FactorRow | null,
   given: readonly AuthMethod[] = [],
-): boolean => hasOtp(ctx, options, factor) && !isSameMailbox(options, given);
+): boolean => hasOtp(ctx, options, factor) && !isSameChannel(options, given);
 
 /** What a user with a second factor may give. */
 export async function offeredTo(

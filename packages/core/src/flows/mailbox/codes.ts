@@ -8,18 +8,19 @@ import { randomText } from "../../secret/random.js";
 import { countCodeGuess, hasGuesses } from "./code-guesses.js";
 import { consumeRound } from "./round.js";
 
-/** What the row of a link or a code has in common. */
-export interface MailProof {
-  readonly email: string;
-  /** The account with the address when the email was asked for; null: no account. */
+/** What the rows of links and codes have in common. */
+export interface SentProof {
+  /** Where the secret was sent: an address of email, or a phone number. */
+  readonly to: string;
+  /** The account with the address or number when the secret was asked for; null: no account. */
   readonly userId: string | null;
   /** See `roundOf`. */
   readonly round: string;
 }
 
-/** The fields of a `MailProof`, for a schema. */
-export const mailProof = {
-  email: z.string(),
+/** The fields of a `SentProof`, for a schema. */
+export const sentProof = {
+  to: z.string(),
   userId: z.string().nullable(),
   round: z.string(),
 } as const;
@@ -34,7 +35,7 @@ export interface CodeForm {
 export interface RightCode<V> {
   readonly kind: "right";
   readonly value: V;
-  /** Uses up the code and the round of its address: of many callers one gets true. */
+  /** Uses up the code and the round of its recipient: of many callers one gets true. */
   consume(ctx: TxContext): Promise<boolean>;
 }
 
@@ -45,28 +46,37 @@ export type CodeGuess<V> =
   | { readonly kind: "used up" }
   | { readonly kind: "too many"; readonly retryAfterSeconds: number };
 
-/** The codes of a plugin in emails, each stored under a name. `V`: a flat record. */
-export interface MailedCodes<V extends MailProof> {
+/** A guess at a code. */
+export interface GivenGuess {
+  readonly code: string;
+  readonly caller: Caller;
+  /** Asks another service whether its code is right, in place of the comparison, within the same budgets. */
+  readonly isRight?: (() => Promise<boolean>) | undefined;
+}
+
+/** The codes that a plugin sends, each stored under a name. `V`: a flat record. */
+export interface SentCodes<V extends SentProof> {
   /**
-   * The digits for an email. A caller who asks again gets the present code until half of its time has passed: two
-   * emails, one code. Else a new code replaces the present code.
+   * The digits for a message. A caller who asks again gets the present code until half of its time has passed: two
+   * messages, one code. Else a new code replaces the present code.
    */
   issue(ctx: Context, name: string, value: V, form: CodeForm): Promise<string>;
   /** Compares a guess within the budgets. Only `consume` of a right guess uses the code up. */
-  guess(ctx: Context, name: string, guess: { readonly code: string; readonly caller: Caller }): Promise<CodeGuess<V>>;
+  guess(ctx: Context, name: string, guess: GivenGuess): Promise<CodeGuess<V>>;
 }
 
 /**
- * Declares codes that are sent by email. The name of a code contains a challenge, so that a code works for the caller
- * who asked. The digits are derived from the random salt of the row, the name and the address by a key of the server:
+ * Declares codes that are sent to an address of email or a phone number. The name of a code contains a challenge, so
+ * that a code works for the caller who asked. The digits are derived from the random salt of the row, the name and the
+ * recipient by a key of the server:
  * so the code can be sent again, and no reader of the database can find a code.
  *
  * @param purpose unique in the auth
  */
-export function defineMailedCodes<V extends MailProof>(
+export function defineSentCodes<V extends SentProof>(
   purpose: string,
   value: Schema<V, unknown, Presence>,
-): MailedCodes<V> {
+): SentCodes<V> {
   interface SentCode {
     readonly value: V;
     readonly digits: number;
@@ -76,7 +86,7 @@ export function defineMailedCodes<V extends MailProof>(
   const codes = defineExpiringValue<SentCode>(purpose, { lifetimeSeconds: 600, value: stored });
 
   const digitsOf = ({ signedValues }: Pick<Context, "signedValues">, name: string, code: SentCode): string => {
-    const text = JSON.stringify([code.salt, name, code.value.email]);
+    const text = JSON.stringify([code.salt, name, code.value.to]);
     return decimal(signedValues.fingerprint(purpose, text), code.digits);
   };
   const keyOf = (name: string, { salt }: SentCode): string => `${purpose} ${name} ${salt}`;
@@ -100,16 +110,16 @@ export function defineMailedCodes<V extends MailProof>(
       await ctx.db.insert(verificationModel, row, { onConflict: () => null });
       return digitsOf(ctx, name, code);
     },
-    async guess(ctx, name, { code: given, caller }) {
+    async guess(ctx, name, { code: given, caller, isRight: check }) {
       const code = (await codes.find(ctx, name))?.value;
       if (!code) return { kind: "wrong" };
       const { value, salt } = code;
-      const counted = { key: keyOf(name, code), email: value.email, userId: value.userId };
+      const counted = { key: keyOf(name, code), to: value.to, userId: value.userId };
       const verdict = await countCodeGuess(ctx, counted, caller);
-      if (!verdict.isAllowed && verdict.of === "address")
+      if (!verdict.isAllowed && verdict.of === "recipient")
         return { kind: "too many", retryAfterSeconds: verdict.retryAfterSeconds };
       if (!verdict.isAllowed) return { kind: verdict.isFirst ? "used up" : "wrong" };
-      if (!isRight(ctx, digitsOf(ctx, name, code), given)) {
+      if (!(await (check?.() ?? isRight(ctx, digitsOf(ctx, name, code), given)))) {
         await verdict.wrong();
         return { kind: "wrong" };
       }

@@ -4,45 +4,42 @@ import type { Context, TxContext } from "../../contract/context.js";
 import * as z from "../../contract/schema.js";
 import { verificationModel } from "../../model/models.js";
 import { randomText } from "../../secret/random.js";
-import type { MailProof } from "./codes.js";
+import type { SentProof } from "./codes.js";
 
 /*
- * Each address has a round. The links and codes for the address carry the round, and the first that has an effect
- * consumes the round in its transaction: of all links and codes of an address one works, also without an account.
+ * Each recipient, an address of email or a phone number, has a round. The links and codes for the recipient carry the
+ * round, and the first that has an effect consumes the round in its transaction: of all links and codes of a recipient
+ * one works, also without an account.
  */
 
 /** A round lasts longer than a link or a code. */
 const lifetimeSeconds = 86_400;
 
-/** By the address. */
+/** By the recipient. */
 const rounds = defineExpiringValue("mailbox-round", { lifetimeSeconds, value: z.string() });
 
-/** The round of an address: the present round if it outlives the link or code, else a new round. */
-export async function roundOf(ctx: Context, email: string, until: Date): Promise<string> {
-  const present = await rounds.find(ctx, email);
+/** The round of a recipient: the present round if it outlives the link or code, else a new round. */
+export async function roundOf(ctx: Context, to: string, until: Date): Promise<string> {
+  const present = await rounds.find(ctx, to);
   if (present && present.expiresAt >= until) return present.value;
   // A round that ends before the link would hinder the insert. A newer round, of a request at the same time, stays.
-  const { identifier } = rounds.placeOf(email);
+  const { identifier } = rounds.placeOf(to);
   await ctx.db.remove(verificationModel, { identifier, expiresAt: before(until) });
   const round = randomText(16);
-  const isFirst = await ctx.db.insert(verificationModel, rounds.rowOf(ctx, email, round), { onConflict: () => null });
+  const isFirst = await ctx.db.insert(verificationModel, rounds.rowOf(ctx, to, round), { onConflict: () => null });
   if (isFirst) return round;
   // Another request has begun the round. If the round has ended since, the new link does not work.
-  return (await rounds.find(ctx, email))?.value ?? round;
+  return (await rounds.find(ctx, to))?.value ?? round;
 }
 
 /** Whether no other link or code has ended the round. Only `consumeRound` decides. */
-export const isLiveRound = async (
-  ctx: Context,
-  { email, round }: Pick<MailProof, "email" | "round">,
-): Promise<boolean> => (await rounds.find(ctx, email))?.value === round;
+export const isLiveRound = async (ctx: Context, { to, round }: Pick<SentProof, "to" | "round">): Promise<boolean> =>
+  (await rounds.find(ctx, to))?.value === round;
 
 /** Uses up the round of a link or a code: of many callers one gets true. */
-export const consumeRound = async (
-  ctx: TxContext,
-  { email, round }: Pick<MailProof, "email" | "round">,
-): Promise<boolean> => (await rounds.consume(ctx, email, round)) !== null;
+export const consumeRound = async (ctx: TxContext, { to, round }: Pick<SentProof, "to" | "round">): Promise<boolean> =>
+  (await rounds.consume(ctx, to, round)) !== null;
 
-/** Ends every link and code of an address. */
-export const endRound = async (ctx: Pick<TxContext, "db">, email: string): Promise<void> =>
-  void (await rounds.end(ctx, email));
+/** Ends every link and code of a recipient. */
+export const endRound = async (ctx: Pick<TxContext, "db">, to: string): Promise<void> =>
+  void (await rounds.end(ctx, to));

@@ -1,0 +1,97 @@
+import { AuthError, type Session, type User } from "@keyhold/core";
+import { endRound } from "@keyhold/core/mailbox";
+import { type Context, commonErrors, defineExpiringValue, publicUser, type TxContext } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import {
+  actorOf,
+  checkStepUp,
+  invalidateSessionCache,
+  requireLiveSession,
+  requireOrdinary,
+} from "@keyhold/core/session";
+import { noteWay } from "@keyhold/core/users";
+import { sendNumberChanged } from "../emails.js";
+import { phoneNumberErrors } from "../errors.js";
+import { emit } from "../events.js";
+import { type LockedNumbered, numberedModel } from "../models.js";
+import { holds, releaseUnverified } from "./holder.js";
+
+/** A number that the user of a session has verified. */
+interface NewNumber {
+  /** In E.164. */
+  readonly number: string;
+  /** Uses up the code. False: another call was first. */
+  readonly consume: (ctx: TxContext) => Promise<boolean>;
+  /** Throws the error of a code without an effect. */
+  readonly fail: () => never;
+}
+
+/**
+ * The numbers that accounts got lately, by the id of the user: as long as a change of the address of email can be
+ * undone.
+ */
+const added = defineExpiringValue("phone-number-added", { lifetimeSeconds: 8 * 86_400, value: z.string() });
+
+/**
+ * Fails unless the session may change the ways to sign in: a recent proof, as for a change of the address.
+ *
+ * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, SESSION_IS_NOT_FRESH, STEP_UP_REQUIRED
+ */
+export async function requireOwner(ctx: Context, session: Session | null): Promise<Session> {
+  if (!session) throw new AuthError(commonErrors.UNAUTHORIZED);
+  if (actorOf(ctx, session) !== null) throw new AuthError(commonErrors.NOT_ALLOWED_WHILE_IMPERSONATING);
+  await requireOrdinary(ctx, session);
+  await checkStepUp(ctx, session, { maxAgeSeconds: ctx.settings.session.stepUpAgeSeconds, factors: "enrolled" });
+  return session;
+}
+
+/**
+ * Gives a verified number to the user of a session, in place of the earlier number.
+ *
+ * @throws AuthError PHONE_NUMBER_EXIST if another user has verified the number, UNAUTHORIZED, or the error of `fail`
+ */
+export async function setNumber(ctx: Context<"PHONE_NUMBER_EXIST">, session: Session, given: NewNumber): Promise<User> {
+  const user = await ctx.transactionOn(numberedModel, session.userId, async (ctx, user) => {
+    await requireLiveSession(ctx, session);
+    if (!(await given.consume(ctx))) return given.fail();
+    return holds(user, given.number) ? publicUser(ctx, user) : write(ctx, user, given.number);
+  });
+  if (!user) throw new AuthError(commonErrors.UNAUTHORIZED);
+  return user;
+}
+
+async function write(ctx: TxContext<"PHONE_NUMBER_EXIST">, user: LockedNumbered, number: string): Promise<User> {
+  if (user.phoneNumber !== number) await releaseUnverified(ctx, number);
+  const change = { phoneNumber: number, phoneNumberVerified: true, updatedAt: ctx.now() };
+  await invalidateSessionCache(ctx, user.id);
+  const updated = await ctx.db.update(numberedModel, user.id, change, {
+    onConflict: () => ctx.fail(phoneNumberErrors.PHONE_NUMBER_EXIST),
+  });
+  if (!updated) throw new Error("A locked user was gone.");
+  await added.put(ctx, user.id, number);
+  if (user.phoneNumber !== null) await endRound(ctx, user.phoneNumber);
+  const shown = publicUser(ctx, updated);
+  ctx.emit({ type: "user.updated", user: shown, changed: ["phoneNumber", "phoneNumberVerified"] });
+  emit(ctx, { type: "phone-number.verified", user: shown, isNewUser: false });
+  sendNumberChanged(ctx, user, { oldNumber: user.phoneNumber, newNumber: number });
+  await noteWay(ctx, updated);
+  return shown;
+}
+
+/**
+ * Removes the number of a locked user: another person may have added it. `since`: only a number that was added since.
+ */
+export async function removeNumber(ctx: TxContext, user: Pick<User, "id">, since?: Date): Promise<void> {
+  const present = await ctx.db.find(numberedModel, { id: user.id });
+  if (!present?.phoneNumber) return;
+  const addedAt = since && (await added.find(ctx, user.id))?.createdAt;
+  if (since && !(addedAt && addedAt >= since)) return;
+  const change = { phoneNumber: null, phoneNumberVerified: false, updatedAt: ctx.now() };
+  await endRound(ctx, present.phoneNumber);
+  await invalidateSessionCache(ctx, user.id);
+  await ctx.db.update(numberedModel, user.id, change, {
+    onConflict() {
+      throw new Error("No number conflicted with a number.");
+    },
+  });
+}

@@ -1,0 +1,45 @@
+// Written by `npm run fix` from the declarations in `routes`: change those instead.
+import { forgetPassword } from "./routes/forget-password.js";
+import { requestPasswordReset } from "./routes/request-password-reset.js";
+import { resetPasswordByPhone } from "./routes/reset-password.js";
+import { sendOtp } from "./routes/send-otp.js";
+import { signInPhoneNumber } from "./routes/sign-in/phone-number.js";
+import { verifyPhoneNumber } from "./routes/verify.js";
+
+/** The calls, each under the name that its URL gives. */
+export interface PhoneNumberEndpoints {
+  readonly phoneNumber: {
+    /** Sends a code to set a new password. The answer is equal for every number. */
+    readonly requestPasswordReset: typeof requestPasswordReset;
+    /** Sets a new password by a code to a phone number, and ends every session. */
+    readonly resetPassword: typeof resetPasswordByPhone;
+    /**
+     * Sends a code to a phone number, to sign in, sign up or verify the number. The answer is equal for every number.
+     */
+    readonly sendOtp: typeof sendOtp;
+    /**
+     * Signs in by a code to a phone number, creates the account of a new number, or gives the number to the signed-in
+     * user.
+     */
+    readonly verify: typeof verifyPhoneNumber;
+  };
+  readonly signIn: {
+    /** Signs in with a verified phone number and a password. */
+    readonly phoneNumber: typeof signInPhoneNumber;
+  };
+}
+
+export const endpoints: PhoneNumberEndpoints = {
+  phoneNumber: {
+    requestPasswordReset,
+    resetPassword: resetPasswordByPhone,
+    sendOtp,
+    verify: verifyPhoneNumber,
+  },
+  signIn: {
+    phoneNumber: signInPhoneNumber,
+  },
+};
+
+/** The routes without a call: pages behind links, and URLs for other servers. */
+export const pages = [forgetPassword] as const;

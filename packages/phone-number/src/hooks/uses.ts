@@ -1,0 +1,29 @@
+import { endRound } from "@keyhold/core/mailbox";
+import type { Hooks } from "@keyhold/core/plugin";
+import { removeNumber } from "../account/set-number.js";
+import { phoneNumberErrors } from "../errors.js";
+import { numberedModel } from "../models.js";
+import type { PhoneNumberTypes } from "../plugin.js";
+
+type Used = "user.update" | "sign-in.ways" | "trust.end" | "account.claim" | "email.undo";
+
+/** The part of the plugin in the hooks of core. */
+export const rulesOf = (): Pick<Hooks<PhoneNumberTypes>, Used> => ({
+  "user.update"(change, ctx) {
+    if ("phoneNumber" in change || "phoneNumberVerified" in change)
+      ctx.fail(phoneNumberErrors.PHONE_NUMBER_CANNOT_BE_UPDATED);
+    return change;
+  },
+  /** A verified number: so the last account or passkey of the user can be removed. */
+  async "sign-in.ways"({ id }, { db }) {
+    return (await db.find(numberedModel, { id }))?.phoneNumberVerified ? 1 : 0;
+  },
+  /** The password was replaced, or all sessions were ended: codes in the phone end, too. */
+  async "trust.end"({ id }, ctx) {
+    const user = await ctx.db.find(numberedModel, { id });
+    if (user?.phoneNumber) await endRound(ctx, user.phoneNumber);
+  },
+  /** The owner of the address has come: the number may be of an attacker who signed up with the address. */
+  "account.claim": (user, ctx) => removeNumber(ctx, user),
+  "email.undo": ({ user, since }, ctx) => removeNumber(ctx, user, since),
+});

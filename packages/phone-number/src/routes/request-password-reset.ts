@@ -1,0 +1,16 @@
+import { z } from "@keyhold/core/schema";
+import { requestReset } from "../code/request.js";
+import { endpoint } from "../endpoint.js";
+import { numberInput, requestLimit, resetRequested } from "./schemas.js";
+
+export const requestPasswordReset = endpoint({
+  route: "POST /phone-number/request-password-reset",
+  access: "public",
+  challengedAction: "reset-password",
+  doc: "Sends a code to set a new password. The answer is equal for every number.",
+  input: z.object(numberInput),
+  output: resetRequested,
+  errors: ["INVALID_PHONE_NUMBER", "PHONE_NUMBER_NOT_ALLOWED", "RESET_PASSWORD_ISNT_ENABLED"],
+  limit: requestLimit,
+  handle: ({ input, caller, ctx }, options) => requestReset(ctx, options, { ...input, caller }),
+});
