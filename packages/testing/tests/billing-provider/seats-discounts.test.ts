@@ -9,9 +9,10 @@ async function openSeats(apiVersion: "2025-05" | "2026-04" = "2026-04") {
   const provider = await startBillingProvider({
     products: {
       seats: { name: "Seats", price: { perSeat: 800, min: 2, max: 10 }, interval: "month" },
-      pro: { name: "Pro", price: 1200, interval: "month" },
+      pro: { name: "Pro", price: 1200, interval: "month", benefits: ["support"] },
       book: { name: "Book", price: 1500 },
     },
+    benefits: { support: { description: "Support by email" } },
     discounts: {
       launch: { name: "Launch", percent: 12.5, code: "LAUNCH" },
       loyal: { name: "Loyal", amount: 200, duration: "forever" },
@@ -224,12 +225,14 @@ describe("a pause", () => {
     expect(schemas.unknownsIn(schemas.subscription.decode(body, { mode: "tolerant" }))).toContainEqual(
       expect.objectContaining({ path: ["status"] }),
     );
-    expect((await get("/v1/customers/external/ada/state")).body.active_subscriptions).toEqual([]);
+    const state = async () => (await get("/v1/customers/external/ada/state")).body;
+    expect(await state()).toMatchObject({ active_subscriptions: [], granted_benefits: [] });
     await provider.clock.forward({ months: 1 });
     expect(await ordersOf()).toHaveLength(1);
     await provider.clock.forward({ days: 15 });
     expect((await get(path)).body).toMatchObject({ status: "active", paused_at: null, resumes_at: null });
     expect((await ordersOf()).map(({ total_amount }) => total_amount)).toEqual([1200, 1200]);
+    expect((await state()).granted_benefits).toHaveLength(1);
     const types = provider.events.map(({ type }) => type);
     expect(types.filter((type) => /paused|resumed/.test(type))).toEqual([
       "subscription.paused",
