@@ -86,6 +86,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   "email-otp": { core: "values", client: "values" },
   "one-time-token": { core: "values", client: "values" },
   "multi-session": { core: "values", client: "values" },
+  "last-login-method": { core: "values", client: "values" },
 };
 
 /** Each dependency has one importing file or folder. */

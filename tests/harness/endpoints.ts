@@ -3,6 +3,7 @@ import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
+import { lastLoginMethod } from "@keyhold/last-login-method";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
 import { oneTimeToken } from "@keyhold/one-time-token";
@@ -19,6 +20,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
   const all = [
     username(),
+    lastLoginMethod(),
     anonymous(),
     emailOtp(),
     multiSession(),
