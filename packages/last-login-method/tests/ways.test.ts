@@ -106,7 +106,13 @@ test("a wrong password sets no cookie, and neither does a new password, an imper
 });
 
 test("the link that verifies an address opens a session, and sets no cookie", async () => {
-  const { visit, signUp, mailbox } = open({}, { emailAndPassword: { enabled: true, requireEmailVerification: true } });
+  const { visit, signUp, mailbox } = open(
+    {},
+    {
+      emailAndPassword: { enabled: true, requireEmailVerification: true },
+      emailVerification: { autoSignIn: true },
+    },
+  );
   const page = visit();
   expect(await signUp(page)).toBe(null);
   await page.browser.follow(linkIn(await mailbox.waitFor(email, { kind: "verify-email" })));
