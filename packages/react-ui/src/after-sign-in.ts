@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useUI } from "./context.js";
 import { ownPath, useQuery } from "./query.js";
+import { isGuest } from "./user/guest.js";
 
 /** The query parameter with the screen that a signed-out user asked for. */
 export const redirectName = "redirect";
@@ -14,12 +15,12 @@ export function useWantedPath(given?: string): string {
 
 /**
  * Goes to `path`, unless null, when a user is signed in: here, in another tab, or already. Answers whether there is no
- * user.
+ * user. A guest stays: a guest signs up, or signs in to an account.
  */
 export function useLeaveSignedIn(path: string | null): boolean {
   const { client, navigate } = useUI();
   const { data } = client.useSession();
-  const isSignedIn = data !== null;
+  const isSignedIn = data !== null && !isGuest(data.user);
   useEffect(() => {
     if (isSignedIn && path !== null) navigate(path, { replace: true });
   }, [isSignedIn, path, navigate]);

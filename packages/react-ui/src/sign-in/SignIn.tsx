@@ -4,12 +4,15 @@ import { useUI } from "../context.js";
 import { Either } from "../parts/Either.js";
 import { ErrorLine } from "../parts/ErrorLine.js";
 import { Form } from "../parts/Form.js";
+import { Note } from "../parts/Note.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { PasskeyButton } from "../passkey/PasskeyButton.js";
 import { Providers } from "../provider/Providers.js";
 import { signIn as english } from "../texts/en/sign-in.js";
 import { useTexts } from "../texts/use-texts.js";
+import { GuestButton } from "./GuestButton.js";
+import { useLastUsed } from "./use-last-used.js";
 import { type SignInOptions, useSignIn } from "./use-sign-in.js";
 
 /** The properties of `SignIn`. */
@@ -28,25 +31,48 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
   const { paths, Link } = useUI();
   const texts = useTexts("signIn", english);
   const to = useWantedPath(options.redirectTo);
+  const lastUsed = useLastUsed();
   if (!offers) return <Waiting />;
 
-  const { appName, password, magicLink, canResetPassword, canSignUp } = offers;
+  const { appName, password, magicLink, emailCode, hasGuests, canResetPassword, canSignUp } = offers;
   const hasProviders = providers.providers.length > 0;
   return (
     <Screen title={appName ? texts.titleOf(appName) : texts.title} lead={lead}>
-      {hasProviders ? <Providers {...providers} /> : providers.error && <ErrorLine text={providers.error} />}
-      {hasProviders && password && <Either />}
-      {password && <Form form={form} submit={texts.submit} submitting={texts.submitting} />}
-      {passkey.isOffered && (
-        <PasskeyButton kind="quiet" action={passkey} label={texts.passkey} busyLabel={texts.passkeyBusy} />
+      {hasProviders ? (
+        <Providers {...providers} note={lastUsed} />
+      ) : (
+        providers.error && <ErrorLine text={providers.error} />
       )}
-      {!hasProviders && !password && !passkey.isOffered && !magicLink && <p className="kh-soft">{texts.noMethod}</p>}
+      {hasProviders && password && <Either />}
+      {password && (
+        <Form form={form} submit={texts.submit} submitting={texts.submitting} note={lastUsed("email", "username")} />
+      )}
+      {passkey.isOffered && (
+        <PasskeyButton
+          kind="quiet"
+          action={passkey}
+          label={texts.passkey}
+          busyLabel={texts.passkeyBusy}
+          note={lastUsed("passkey")}
+        />
+      )}
+      {!hasProviders && !password && !passkey.isOffered && !magicLink && !emailCode && !hasGuests && (
+        <p className="kh-soft">{texts.noMethod}</p>
+      )}
       <div className="kh-asides">
         {magicLink && (
           <Link className="kh-button kh-quiet" href={withRedirect(paths.magicLink, to, paths.home)}>
             {texts.magicLink}
+            <Note text={lastUsed("magic-link")} />
           </Link>
         )}
+        {emailCode && (
+          <Link className="kh-button kh-quiet" href={withRedirect(paths.emailCode, to, paths.home)}>
+            {texts.emailCode}
+            <Note text={lastUsed("email-otp")} />
+          </Link>
+        )}
+        {hasGuests && <GuestButton to={to} />}
         {password && canResetPassword && (
           <p>
             <Link href={paths.forgotPassword}>{texts.forgotPassword}</Link>
