@@ -162,5 +162,10 @@ export { ReturnNotice, UnverifiedEmail } from "./user/notices.js";
 export type { SignedIn, SignedInUser } from "./user/use-user.js";
 export { SignOutButton } from "./user-button/SignOutButton.js";
 export { UserButton, type UserButtonProps } from "./user-button/UserButton.js";
+export {
+  type BrowserAccount,
+  type BrowserAccountsState,
+  useBrowserAccounts,
+} from "./user-button/use-browser-accounts.js";
 export { type SignOutAction, useSignOut } from "./user-button/use-sign-out.js";
 export { type UserLink, useUserLinks } from "./user-button/use-user-links.js";

@@ -15,6 +15,8 @@ export interface Offers {
   readonly emailCode: { readonly canSignUp: boolean; readonly digits: number } | null;
   /** Whether visitors may use the app as guests. */
   readonly hasGuests: boolean;
+  /** Whether a browser keeps the sessions of several accounts. */
+  readonly hasSeveralAccounts: boolean;
   readonly canSignUp: boolean;
   readonly canResetPassword: boolean;
   readonly requiresEmailVerification: boolean;
@@ -78,6 +80,7 @@ function offersOf(client: FullClient, options: PublicOptions | null): Offers {
     magicLink: (has(client.signIn, "magicLink") && plugins?.magicLink) || null,
     emailCode: (has(client.signIn, "emailOtp") && plugins?.emailOtp) || null,
     hasGuests: has(client.signIn, "anonymous") && isOffered("anonymous"),
+    hasSeveralAccounts: has(client, "multiSession") && isOffered("multiSession"),
     canSignUp: password?.signUp ?? false,
     canResetPassword: password?.resetPassword ?? false,
     requiresEmailVerification: password?.requireEmailVerification ?? false,

@@ -23,7 +23,7 @@ export function GuestButton({ to }: { readonly to: string }): ReactElement | nul
 
   return (
     <div className="kh-passkey">
-      <Button kind="quiet" isBusy={busy !== null} label={texts.guest} busyLabel={texts.submitting} onClick={start} />
+      <Button kind="quiet" isBusy={busy !== null} label={texts.guest} busyLabel={texts.guestBusy} onClick={start} />
       <ErrorLine text={error} />
     </div>
   );

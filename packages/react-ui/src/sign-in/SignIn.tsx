@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { useWantedPath, withRedirect } from "../after-sign-in.js";
+import { useIsAdding, useWantedPath, withAdding, withRedirect } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { Either } from "../parts/Either.js";
 import { ErrorLine } from "../parts/ErrorLine.js";
@@ -32,6 +32,8 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
   const texts = useTexts("signIn", english);
   const to = useWantedPath(options.redirectTo);
   const lastUsed = useLastUsed();
+  const isAdding = useIsAdding();
+  const link = (path: string): string => withAdding(withRedirect(path, to, paths.home), isAdding);
   if (!offers) return <Waiting />;
 
   const { appName, password, magicLink, emailCode, hasGuests, canResetPassword, canSignUp } = offers;
@@ -61,18 +63,18 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
       )}
       <div className="kh-asides">
         {magicLink && (
-          <Link className="kh-button kh-quiet" href={withRedirect(paths.magicLink, to, paths.home)}>
+          <Link className="kh-button kh-quiet" href={link(paths.magicLink)}>
             {texts.magicLink}
             <Note text={lastUsed("magic-link")} />
           </Link>
         )}
         {emailCode && (
-          <Link className="kh-button kh-quiet" href={withRedirect(paths.emailCode, to, paths.home)}>
+          <Link className="kh-button kh-quiet" href={link(paths.emailCode)}>
             {texts.emailCode}
             <Note text={lastUsed("email-otp")} />
           </Link>
         )}
-        {hasGuests && <GuestButton to={to} />}
+        {hasGuests && !isAdding && <GuestButton to={to} />}
         {password && canResetPassword && (
           <p>
             <Link href={paths.forgotPassword}>{texts.forgotPassword}</Link>
@@ -80,7 +82,7 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
         )}
         {canSignUp && (
           <p>
-            {texts.newHere} <Link href={withRedirect(paths.signUp, to, paths.home)}>{texts.signUp}</Link>
+            {texts.newHere} <Link href={link(paths.signUp)}>{texts.signUp}</Link>
           </p>
         )}
       </div>

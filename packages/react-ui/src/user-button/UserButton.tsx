@@ -1,5 +1,6 @@
-import type { ReactElement, ReactNode } from "react";
+import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { useUI } from "../context.js";
+import { useOffers } from "../offers.js";
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuText } from "../parts/Menu.js";
 import { Picture } from "../parts/Picture.js";
 import { shortName } from "../parts/short-name.js";
@@ -7,7 +8,8 @@ import { userButton as english } from "../texts/en/user-button.js";
 import { useTexts } from "../texts/use-texts.js";
 import { addressOf, isGuest } from "../user/guest.js";
 import { useUser } from "../user/use-user.js";
-import { useSignOut } from "./use-sign-out.js";
+import type { AccountsProps } from "./Accounts.js";
+import { type SignOutAction, useSignOut } from "./use-sign-out.js";
 import { useUserLinks } from "./use-user-links.js";
 
 /** The properties of `UserButton`. */
@@ -26,7 +28,9 @@ export function UserButton({ children }: UserButtonProps): ReactElement | null {
   const user = useUser();
   const { paths } = useUI();
   const links = useUserLinks();
-  const { isBusy, error, signOut } = useSignOut();
+  const out = useSignOut();
+  const offers = useOffers();
+  const [switchError, setSwitchError] = useState<string | null>(null);
   const texts = useTexts("userButton", english);
   if (!user) return null;
   const isOfGuest = isGuest(user);
@@ -61,20 +65,44 @@ export function UserButton({ children }: UserButtonProps): ReactElement | null {
             </MenuLink>
           ))}
         </MenuGroup>
-        <MenuGroup>
-          <MenuItem staysOpen isBusy={isBusy} onSelect={signOut}>
-            {isBusy ? texts.signingOut : texts.signOut}
-          </MenuItem>
-          {error && (
-            <MenuText>
-              <span className="kh-bad">{error}</span>
-            </MenuText>
-          )}
-        </MenuGroup>
+        {offers?.hasSeveralAccounts ? <AccountsLater {...out} onError={setSwitchError} /> : <SignOutItem {...out} />}
       </Menu>
       <span className="kh-unseen" role="status">
-        {error}
+        {out.error ?? switchError}
       </span>
     </>
   );
+}
+
+function SignOutItem({ isBusy, error, signOut }: SignOutAction): ReactElement {
+  const texts = useTexts("userButton", english);
+  return (
+    <MenuGroup>
+      <MenuItem staysOpen isBusy={isBusy} onSelect={signOut}>
+        {isBusy ? texts.signingOut : texts.signOut}
+      </MenuItem>
+      {error && (
+        <MenuText>
+          <span className="kh-bad">{error}</span>
+        </MenuText>
+      )}
+    </MenuGroup>
+  );
+}
+
+/** The accounts of the browser: loaded when the menu opens, and only if the server keeps several accounts. */
+function AccountsLater(out: AccountsProps): ReactElement {
+  const [Loaded, setLoaded] = useState<ComponentType<AccountsProps> | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    // Without a connection the sign-out stays.
+    import("../later.js").then(
+      ({ Accounts }) => isShown && setLoaded(() => Accounts),
+      () => {},
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return Loaded ? <Loaded {...out} /> : <SignOutItem {...out} />;
 }

@@ -15,6 +15,7 @@ export const signIn: Texts["signIn"] = {
   magicLink: "أرسل لي رابطًا",
   emailCode: "أرسل لي رمزًا",
   guest: "المتابعة كضيف",
+  guestBusy: "لحظة…",
   lastUsed: "آخر طريقة مستخدمة",
   forgotPassword: "نسيت كلمة المرور؟",
   newHere: "ليس لديك حساب؟",

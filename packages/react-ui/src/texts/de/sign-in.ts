@@ -15,6 +15,7 @@ export const signIn: Texts["signIn"] = {
   magicLink: "Link per E-Mail senden",
   emailCode: "Code per E-Mail senden",
   guest: "Als Gast fortfahren",
+  guestBusy: "Einen Moment …",
   lastUsed: "Zuletzt verwendet",
   forgotPassword: "Passwort vergessen?",
   newHere: "Noch kein Konto?",

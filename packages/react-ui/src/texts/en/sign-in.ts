@@ -14,6 +14,7 @@ export const signIn = {
   magicLink: "Email me a link",
   emailCode: "Email me a code",
   guest: "Continue as guest",
+  guestBusy: "One moment…",
   lastUsed: "Last used",
   forgotPassword: "Forgot your password?",
   newHere: "No account yet?",
