@@ -63,8 +63,7 @@ const Face = ({ name, email, image }: BrowserAccount): ReactElement => (
   <>
     <Picture name={name} image={image} kind="user" />
     <span>
-      {name}
-      {email !== null && <span className="kh-meta kh-menu-about">{email}</span>}
+      {name} {email !== null && <span className="kh-meta kh-menu-about">{email}</span>}
     </span>
   </>
 );
