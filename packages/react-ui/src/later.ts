@@ -2,4 +2,3 @@
 // each screen would load more parts.
 export { PictureChoice } from "./picture/PictureChoice.js";
 export { StepUpDialog } from "./step-up/StepUpDialog.js";
-export { Accounts } from "./user-button/Accounts.js";

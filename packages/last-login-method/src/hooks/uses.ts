@@ -33,7 +33,7 @@ export const hooksOf = ({
   }),
 });
 
-/** A cookie that scripts read: it has the name of the method alone, without a signature, and grants nothing. */
+/** A cookie that scripts read: it has the name of the method alone, without a signature, and grants no access. */
 function cookieOf({ cookies }: Context["settings"], name: string, method: string): string {
   const where = cookies.domain === null ? "" : `; Domain=${cookies.domain}`;
   const flags = `; Path=/${cookies.secure ? "; Secure" : ""}; SameSite=Lax`;

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { useIsAdding, useWantedPath, withAdding, withRedirect } from "../after-sign-in.js";
 import { useUI } from "../context.js";
+import type { Offers } from "../offers.js";
 import { Either } from "../parts/Either.js";
 import { ErrorLine } from "../parts/ErrorLine.js";
 import { Form } from "../parts/Form.js";
@@ -28,15 +29,12 @@ export interface SignInProps extends SignInOptions {
  */
 export function SignIn({ lead, ...options }: SignInProps): ReactElement {
   const { offers, form, providers, passkey } = useSignIn(options);
-  const { paths, Link } = useUI();
   const texts = useTexts("signIn", english);
   const to = useWantedPath(options.redirectTo);
   const lastUsed = useLastUsed();
-  const isAdding = useIsAdding();
-  const link = (path: string): string => withAdding(withRedirect(path, to, paths.home), isAdding);
   if (!offers) return <Waiting />;
 
-  const { appName, password, magicLink, emailCode, hasGuests, canResetPassword, canSignUp } = offers;
+  const { appName, password, magicLink, emailCode, hasGuests } = offers;
   const hasProviders = providers.providers.length > 0;
   return (
     <Screen title={appName ? texts.titleOf(appName) : texts.title} lead={lead}>
@@ -61,31 +59,49 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
       {!hasProviders && !password && !passkey.isOffered && !magicLink && !emailCode && !hasGuests && (
         <p className="kh-soft">{texts.noMethod}</p>
       )}
-      <div className="kh-asides">
-        {magicLink && (
-          <Link className="kh-button kh-quiet" href={link(paths.magicLink)}>
-            {texts.magicLink}
-            <Note text={lastUsed("magic-link")} />
-          </Link>
-        )}
-        {emailCode && (
-          <Link className="kh-button kh-quiet" href={link(paths.emailCode)}>
-            {texts.emailCode}
-            <Note text={lastUsed("email-otp")} />
-          </Link>
-        )}
-        {hasGuests && !isAdding && <GuestButton to={to} />}
-        {password && canResetPassword && (
-          <p>
-            <Link href={paths.forgotPassword}>{texts.forgotPassword}</Link>
-          </p>
-        )}
-        {canSignUp && (
-          <p>
-            {texts.newHere} <Link href={link(paths.signUp)}>{texts.signUp}</Link>
-          </p>
-        )}
-      </div>
+      <Asides offers={offers} to={to} lastUsed={lastUsed} />
     </Screen>
+  );
+}
+
+interface AsidesProps {
+  readonly offers: Offers;
+  readonly to: string;
+  readonly lastUsed: ReturnType<typeof useLastUsed>;
+}
+
+/** The ways to sign in that have a screen of their own, and the ways to a new password and a new account. */
+function Asides({ offers, to, lastUsed }: AsidesProps): ReactElement {
+  const { paths, Link } = useUI();
+  const texts = useTexts("signIn", english);
+  const isAdding = useIsAdding();
+  const link = (path: string): string => withAdding(withRedirect(path, to, paths.home), isAdding);
+  const { password, magicLink, emailCode, hasGuests, canResetPassword, canSignUp } = offers;
+  return (
+    <div className="kh-asides">
+      {magicLink && (
+        <Link className="kh-button kh-quiet" href={link(paths.magicLink)}>
+          {texts.magicLink}
+          <Note text={lastUsed("magic-link")} />
+        </Link>
+      )}
+      {emailCode && (
+        <Link className="kh-button kh-quiet" href={link(paths.emailCode)}>
+          {texts.emailCode}
+          <Note text={lastUsed("email-otp")} />
+        </Link>
+      )}
+      {hasGuests && !isAdding && <GuestButton to={to} />}
+      {password && canResetPassword && (
+        <p>
+          <Link href={paths.forgotPassword}>{texts.forgotPassword}</Link>
+        </p>
+      )}
+      {canSignUp && (
+        <p>
+          {texts.newHere} <Link href={link(paths.signUp)}>{texts.signUp}</Link>
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { useUI } from "../context.js";
 import { useOffers } from "../offers.js";
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuText } from "../parts/Menu.js";
@@ -8,7 +8,7 @@ import { userButton as english } from "../texts/en/user-button.js";
 import { useTexts } from "../texts/use-texts.js";
 import { addressOf, isGuest } from "../user/guest.js";
 import { useUser } from "../user/use-user.js";
-import type { AccountsProps } from "./Accounts.js";
+import { Accounts } from "./Accounts.js";
 import { type SignOutAction, useSignOut } from "./use-sign-out.js";
 import { useUserLinks } from "./use-user-links.js";
 
@@ -65,7 +65,7 @@ export function UserButton({ children }: UserButtonProps): ReactElement | null {
             </MenuLink>
           ))}
         </MenuGroup>
-        {offers?.hasSeveralAccounts ? <AccountsLater {...out} onError={setSwitchError} /> : <SignOutItem {...out} />}
+        {offers?.hasSeveralAccounts ? <Accounts {...out} onError={setSwitchError} /> : <SignOutItem {...out} />}
       </Menu>
       <span className="kh-unseen" role="status">
         {out.error ?? switchError}
@@ -88,21 +88,4 @@ function SignOutItem({ isBusy, error, signOut }: SignOutAction): ReactElement {
       )}
     </MenuGroup>
   );
-}
-
-/** The accounts of the browser: loaded when the menu opens, and only if the server keeps several accounts. */
-function AccountsLater(out: AccountsProps): ReactElement {
-  const [Loaded, setLoaded] = useState<ComponentType<AccountsProps> | null>(null);
-  useEffect(() => {
-    let isShown = true;
-    // Without a connection the sign-out stays.
-    import("../later.js").then(
-      ({ Accounts }) => isShown && setLoaded(() => Accounts),
-      () => {},
-    );
-    return () => {
-      isShown = false;
-    };
-  }, []);
-  return Loaded ? <Loaded {...out} /> : <SignOutItem {...out} />;
 }
