@@ -72,6 +72,10 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
     react: "types",
     username: "types",
     "magic-link": "types",
+    "email-otp": "types",
+    anonymous: "types",
+    "multi-session": "types",
+    "last-login-method": "types",
     social: "types",
     passkey: "types",
     "two-factor": "types",
@@ -88,6 +92,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   "multi-session": { core: "values", client: "values" },
   captcha: { core: "values" },
   "phone-number": { core: "values", client: "values" },
+  "last-login-method": { core: "values", client: "values" },
 };
 
 /** Each dependency has one importing file or folder. */

@@ -38,11 +38,13 @@ export type ClientCall<Input, Data, Code extends string> =
     ? (input?: Input, options?: CallOptions) => Promise<Answer<Data, Code>>
     : (input: Input, options?: CallOptions) => Promise<Answer<Data, Code>>;
 
-/** A tree of endpoints as a tree of functions with equal names. */
+/** A tree of endpoints as a tree of functions with equal names. A function of a plugin that sends no request stays. */
 export type ClientCalls<Tree, A extends Added> = {
   readonly [K in keyof Tree]: Tree[K] extends Declared
     ? ClientCall<InputOf<Tree[K], A>, OutputOf<Tree[K], A>, CodeOf<Tree[K], A>>
-    : ClientCalls<Tree[K], A>;
+    : Tree[K] extends (...given: never[]) => unknown
+      ? Tree[K]
+      : ClientCalls<Tree[K], A>;
 };
 
 /** The stores of a client, by name, from the endpoints that they read. */

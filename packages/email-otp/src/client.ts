@@ -19,6 +19,8 @@ export function emailOtpClient(): EmailOtpClient {
   return clientPlugin({
     id: "email-otp",
     routes: clientRoutes,
-    refreshes: { session: ["emailOtp.verifyEmail", "emailOtp.changeEmail", "emailOtp.resetPassword"] },
+    refreshes: {
+      session: ["signIn.emailOtp", "emailOtp.verifyEmail", "emailOtp.changeEmail", "emailOtp.resetPassword"],
+    },
   });
 }

@@ -17,6 +17,7 @@ export interface MultiSessionTypes extends PluginTypes {
   readonly endpoints: MultiSessionEndpoints;
   readonly errorCode: MultiSessionErrorCode;
   readonly stores: MultiSessionStores;
+  readonly publicOptions: { readonly multiSession: object };
 }
 
 /** A named interface keeps the inferred types of apps short. */
@@ -41,6 +42,6 @@ export function multiSession(given: Partial<MultiSessionOptions> = {}): MultiSes
     extends: { session: { columns: deviceColumns } },
     stateCookies: [deviceCookie],
     endpoints,
-    hooks: hooksOf(options),
+    hooks: { ...hooksOf(options), "public-options": () => ({ multiSession: {} }) },
   });
 }

@@ -1,9 +1,25 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useUI } from "./context.js";
 import { ownPath, useQuery } from "./query.js";
+import { isGuest } from "./user/guest.js";
 
 /** The query parameter with the screen that a signed-out user asked for. */
 export const redirectName = "redirect";
+
+/** The query parameter of a sign-in that adds an account to this browser, beside the signed-in account. */
+export const addName = "add";
+
+/** Whether the sign-in adds an account: then a signed-in user stays. */
+export function useIsAdding(): boolean {
+  const { offers } = useUI();
+  const isAsked = useQuery()?.has(addName) ?? false;
+  // Until the offers are known, the signed-in user stays.
+  return isAsked && offers?.hasSeveralAccounts !== false;
+}
+
+/** A path of a further screen of a sign-in that adds an account. */
+export const withAdding = (path: string, isAdding: boolean): string =>
+  isAdding ? `${path}${path.includes("?") ? "&" : "?"}${addName}` : path;
 
 /** The screen after a sign-in: `given`, the screen of `?redirect=`, or the home screen. Never a URL of another site. */
 export function useWantedPath(given?: string): string {
@@ -14,15 +30,23 @@ export function useWantedPath(given?: string): string {
 
 /**
  * Goes to `path`, unless null, when a user is signed in: here, in another tab, or already. Answers whether there is no
- * user.
+ * user. A guest stays: a guest signs up, or signs in to an account.
  */
 export function useLeaveSignedIn(path: string | null): boolean {
   const { client, navigate } = useUI();
-  const { data } = client.useSession();
-  const isSignedIn = data !== null;
+  const { data, isPending } = client.useSession();
+  const isKnown = useQuery() !== null;
+  const isAdding = useIsAdding();
+  // The account of the first session stays, until a sign-in makes another session active.
+  const first = useRef<string | null | undefined>(undefined);
+  const sessionId = data?.session.id ?? null;
+  const isSignedIn = data !== null && !isGuest(data.user);
   useEffect(() => {
+    if (isPending || !isKnown) return;
+    if (first.current === undefined) first.current = sessionId;
+    if (isAdding && first.current === sessionId) return;
     if (isSignedIn && path !== null) navigate(path, { replace: true });
-  }, [isSignedIn, path, navigate]);
+  }, [isPending, isKnown, isSignedIn, isAdding, sessionId, path, navigate]);
   return !isSignedIn;
 }
 
@@ -33,10 +57,11 @@ export const withRedirect = (path: string, to: string, home: string): string =>
 /** Goes to the second step if the answer of a sign-in asks for a second step. */
 export function useGoToFactor(): (data: object | null, to: string) => boolean {
   const { paths, navigate } = useUI();
+  const isAdding = useIsAdding();
   return (data, to) => {
     if (!data || !("twoFactorMethods" in data) || !Array.isArray(data.twoFactorMethods)) return false;
     const query = new URLSearchParams({ methods: data.twoFactorMethods.join(), [redirectName]: to });
-    navigate(`${paths.twoFactor}?${query}`, { replace: false });
+    navigate(withAdding(`${paths.twoFactor}?${query}`, isAdding), { replace: false });
     return true;
   };
 }

@@ -1,6 +1,10 @@
 import type { adminClient } from "@keyhold/admin/client";
+import type { anonymousClient } from "@keyhold/anonymous/client";
 import type { Together } from "@keyhold/client/plugin";
+import type { emailOtpClient } from "@keyhold/email-otp/client";
+import type { lastLoginMethodClient } from "@keyhold/last-login-method/client";
 import type { magicLinkClient } from "@keyhold/magic-link/client";
+import type { multiSessionClient } from "@keyhold/multi-session/client";
 import type { organizationClient, teamsClient } from "@keyhold/organization/client";
 import type { passkeyClient } from "@keyhold/passkey/client";
 import type { publicOptionsClient } from "@keyhold/public-options/client";
@@ -28,6 +32,10 @@ type AllPlugins = readonly [
   ReturnType<typeof usernameClient>,
   ReturnType<typeof socialClient>,
   ReturnType<typeof magicLinkClient>,
+  ReturnType<typeof emailOtpClient>,
+  ReturnType<typeof anonymousClient>,
+  ReturnType<typeof multiSessionClient>,
+  ReturnType<typeof lastLoginMethodClient>,
   ReturnType<typeof passkeyClient>,
   ReturnType<typeof twoFactorClient>,
   ReturnType<typeof organizationClient>,

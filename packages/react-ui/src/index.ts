@@ -3,7 +3,11 @@
 export type { Permissions } from "@keyhold/access";
 // Loads the plugins' types: a compiler names the types of an app by them.
 export type {} from "@keyhold/admin/client";
+export type {} from "@keyhold/anonymous/client";
+export type {} from "@keyhold/email-otp/client";
+export type {} from "@keyhold/last-login-method/client";
 export type {} from "@keyhold/magic-link/client";
+export type {} from "@keyhold/multi-session/client";
 export type {} from "@keyhold/organization/client";
 export type {} from "@keyhold/passkey/client";
 export type {} from "@keyhold/public-options/client";
@@ -52,6 +56,8 @@ export {
   type VerifyEmailStep,
 } from "./email/use-verify-email.js";
 export { VerifyEmail } from "./email/VerifyEmail.js";
+export { EmailCode } from "./email-code/EmailCode.js";
+export { type EmailCodeOptions, type EmailCodeState, useEmailCode } from "./email-code/use-email-code.js";
 export type { FieldDeclaration, FieldKind, FieldOption, FieldState, FormState } from "./form/form-state.js";
 export type { ActionState } from "./form/use-action.js";
 export { type FormDeclaration, useForm, type Values } from "./form/use-form.js";
@@ -156,5 +162,10 @@ export { ReturnNotice, UnverifiedEmail } from "./user/notices.js";
 export type { SignedIn, SignedInUser } from "./user/use-user.js";
 export { SignOutButton } from "./user-button/SignOutButton.js";
 export { UserButton, type UserButtonProps } from "./user-button/UserButton.js";
+export {
+  type BrowserAccount,
+  type BrowserAccountsState,
+  useBrowserAccounts,
+} from "./user-button/use-browser-accounts.js";
 export { type SignOutAction, useSignOut } from "./user-button/use-sign-out.js";
 export { type UserLink, useUserLinks } from "./user-button/use-user-links.js";

@@ -11,6 +11,12 @@ export interface Offers {
   readonly password: { readonly minLength: number; readonly maxLength: number } | null;
   /** Null: no sign-in by a link in an email, or no options of the server. */
   readonly magicLink: { readonly canSignUp: boolean; readonly hasCode: boolean } | null;
+  /** Null: no sign-in by a code in an email, or no options of the server. */
+  readonly emailCode: { readonly canSignUp: boolean; readonly digits: number } | null;
+  /** Whether visitors may use the app as guests. */
+  readonly hasGuests: boolean;
+  /** Whether a browser keeps the sessions of several accounts. */
+  readonly hasSeveralAccounts: boolean;
   readonly canSignUp: boolean;
   readonly canResetPassword: boolean;
   readonly requiresEmailVerification: boolean;
@@ -72,6 +78,9 @@ function offersOf(client: FullClient, options: PublicOptions | null): Offers {
     appName: options?.appName ?? null,
     password: password && { minLength: password.minPasswordLength, maxLength: password.maxPasswordLength },
     magicLink: (has(client.signIn, "magicLink") && plugins?.magicLink) || null,
+    emailCode: (has(client.signIn, "emailOtp") && plugins?.emailOtp) || null,
+    hasGuests: has(client.signIn, "anonymous") && isOffered("anonymous"),
+    hasSeveralAccounts: has(client, "multiSession") && isOffered("multiSession"),
     canSignUp: password?.signUp ?? false,
     canResetPassword: password?.resetPassword ?? false,
     requiresEmailVerification: password?.requireEmailVerification ?? false,

@@ -8,6 +8,8 @@ export interface Paths {
    * Sign-in by a link in an email: for the `confirmPage` of the server's `magicLink()`, too. Default "/magic-link".
    */
   readonly magicLink: string;
+  /** Sign-in by a code in an email. Default "/email-code". */
+  readonly emailCode: string;
   /** Default "/sign-up". */
   readonly signUp: string;
   /** Default "/forgot-password". */
@@ -38,6 +40,7 @@ export const defaultPaths: Paths = {
   home: "/",
   signIn: "/sign-in",
   magicLink: "/magic-link",
+  emailCode: "/email-code",
   signUp: "/sign-up",
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",

@@ -52,9 +52,9 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     expect(page.split("\n")).toHaveLength(5);
   });
 
-  test("for sign-in has less than 22 KB gzip with the styles of all screens, without React", async () => {
+  test("for sign-in has less than 23 KB gzip with the styles of all screens, without React", async () => {
     const { bytes, text } = await bundled(screen("SignIn"));
-    expect(bytes + styles).toBeLessThan(22_000);
+    expect(bytes + styles).toBeLessThan(23_000);
     // Other screens and other languages are not in the bundle.
     expect(text).not.toContain("otpauth");
     expect(text).not.toContain("Anmelden");
@@ -63,7 +63,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     expect(text).not.toContain("reset-two-factor");
   });
 
-  test("with the client of five plugins stays below 27 KB gzip", async () => {
+  test("with the client of five plugins stays below 28 KB gzip", async () => {
     const { bytes } = await bundled(`${screen("SignIn")}
       import { createAuthClient } from "@keyhold/react";
       import { publicOptionsClient } from "@keyhold/public-options/client";
@@ -72,27 +72,28 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
       import { passkeyClient } from "@keyhold/passkey/client";
       import { twoFactorClient } from "@keyhold/two-factor/client";
       export const client = createAuthClient({ plugins: [publicOptionsClient(), usernameClient(), socialClient(), passkeyClient(), twoFactorClient()] });`);
-    expect(bytes + styles).toBeLessThan(27_000);
+    expect(bytes + styles).toBeLessThan(28_000);
   });
 
   test.each([
-    ["SignUp", 16_896],
-    ["MagicLink", 14_592],
+    ["SignUp", 17_152],
+    ["MagicLink", 14_848],
+    ["EmailCode", 14_848],
     ["ForgotPassword", 10_752],
     ["ResetPassword", 10_752],
     ["VerifyEmail", 10_240],
     ["TwoFactor", 20_480],
-    ["AccountSettings", 33_280],
-    ["ChangeEmail", 13_312],
+    ["AccountSettings", 33_536],
+    ["ChangeEmail", 13_440],
     ["AccountDeleted", 22_016],
-    ["UserButton", 40_960],
-    ["AcceptInvitation", 22_528],
-    ["OrganizationSettings", 22_000],
+    ["UserButton", 41_984],
+    ["AcceptInvitation", 22_784],
+    ["OrganizationSettings", 22_144],
     ["OrganizationMembers", 16_300],
     ["OrganizationList", 14_000],
     ["CreateOrganization", 13_312],
     ["OrganizationSwitcher", 43_008],
-    ["AdminUsers", 18_000],
+    ["AdminUsers", 18_100],
     ["ImpersonationBar", 10_240],
   ])("for %s has less than %i bytes gzip, without styles", async (name, max) => {
     const { bytes } = await bundled(screen(name));

@@ -1,7 +1,9 @@
 import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
+import { anonymous } from "@keyhold/anonymous";
 import { type AuthConfig, createAuth } from "@keyhold/core";
 import { magicLink } from "@keyhold/magic-link";
+import { multiSession } from "@keyhold/multi-session";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
@@ -27,6 +29,8 @@ const options = {
     publicOptions(),
     username(),
     magicLink(),
+    anonymous(),
+    multiSession(),
     passkey(),
     twoFactor(),
     social({ providers: [google(key), github(key)] }),

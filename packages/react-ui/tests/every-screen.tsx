@@ -1,6 +1,8 @@
 import "@keyhold/react-ui/styles.css";
 import { adminClient } from "@keyhold/admin/client";
+import { anonymousClient } from "@keyhold/anonymous/client";
 import { magicLinkClient } from "@keyhold/magic-link/client";
+import { multiSessionClient } from "@keyhold/multi-session/client";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { passkeyClient } from "@keyhold/passkey/client";
 import { publicOptionsClient } from "@keyhold/public-options/client";
@@ -42,6 +44,8 @@ const client = createAuthClient({
     adminClient(),
     twoFactorClient(),
     magicLinkClient(),
+    anonymousClient(),
+    multiSessionClient(),
     passkeyClient(),
   ],
 });

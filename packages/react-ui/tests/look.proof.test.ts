@@ -59,6 +59,37 @@ const states: Readonly<Record<string, Show>> = {
     await open("/magic-link?error=INVALID_TOKEN")(page);
   },
   "link, of a banned user": open("/magic-link?error=banned"),
+  "code, asking": open("/email-code"),
+  "code, empty": async (page) => {
+    await page.locator("button[type=submit]").click();
+    await page.locator("[aria-invalid=true]").first().waitFor();
+  },
+  "code, busy": async (page) => {
+    await page.route("**/email-otp/send-verification-otp", () => {}, { times: 1 });
+    await page.locator("input[name=email]").fill("ada@example.com");
+    await page.keyboard.press("Enter");
+    await page.locator("form[aria-busy=true]").waitFor();
+  },
+  "code, sent": async (page) => {
+    await open("/email-code")(page);
+    await page.locator("input[name=email]").fill("ada@example.com");
+    await page.keyboard.press("Enter");
+    await page.locator(".kh-sent").waitFor();
+  },
+  "code, wrong": async (page) => {
+    await page.locator("input[name=code]").fill("00000000");
+    await page.locator("[aria-invalid=true]").waitFor();
+  },
+  "sign-in, with the way used last": async (page) => {
+    await page.context().addCookies([{ name: "last_used_login_method", value: "email", url: page.url() }]);
+    await open("/sign-in")(page);
+    await page.locator(".kh-note").waitFor();
+  },
+  "sign-in, with the provider used last": async (page) => {
+    await page.context().addCookies([{ name: "last_used_login_method", value: "google", url: page.url() }]);
+    await open("/sign-in")(page);
+    await page.locator("li .kh-note").waitFor();
+  },
   "sign-up": open("/sign-up"),
   "sign-up, empty": async (page) => {
     await page.locator("button[type=submit]").click();

@@ -2,8 +2,11 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { memory } from "@keyhold/adapter-memory";
+import { anonymous } from "@keyhold/anonymous";
 import { type AuthConfig, createAuth } from "@keyhold/core";
 import { nodeHandler } from "@keyhold/core/node";
+import { emailOtp } from "@keyhold/email-otp";
+import { lastLoginMethod } from "@keyhold/last-login-method";
 import { magicLink } from "@keyhold/magic-link";
 import { passkey } from "@keyhold/passkey";
 import { publicOptions } from "@keyhold/public-options";
@@ -26,18 +29,21 @@ export const app = `
   import { usernameClient } from "@keyhold/username/client";
   import { socialClient } from "@keyhold/social/client";
   import { magicLinkClient } from "@keyhold/magic-link/client";
+  import { emailOtpClient } from "@keyhold/email-otp/client";
+  import { anonymousClient } from "@keyhold/anonymous/client";
+  import { lastLoginMethodClient } from "@keyhold/last-login-method/client";
   import { passkeyClient } from "@keyhold/passkey/client";
   import { twoFactorClient } from "@keyhold/two-factor/client";
-  import { AuthUI, ForgotPassword, MagicLink, ResetPassword, SignIn, SignUp, TwoFactor, VerifyEmail } from "@keyhold/react-ui";
+  import { AuthUI, EmailCode, ForgotPassword, MagicLink, ResetPassword, SignIn, SignUp, TwoFactor, VerifyEmail } from "@keyhold/react-ui";
   import { german } from "@keyhold/react-ui/texts/de";
   import { arabic } from "@keyhold/react-ui/texts/ar";
 
   const client = createAuthClient({
-    plugins: [publicOptionsClient(), usernameClient(), socialClient(), magicLinkClient(), passkeyClient(), twoFactorClient()],
+    plugins: [publicOptionsClient(), usernameClient(), socialClient(), magicLinkClient(), emailOtpClient(), anonymousClient(), lastLoginMethodClient(), passkeyClient(), twoFactorClient()],
   });
   const screens = {
     "/sign-in": SignIn, "/sign-up": SignUp, "/sign-up-terms": () => <SignUp fields={[{ name: "terms", kind: "checkbox", label: "I accept the terms", empty: "Accept the terms." }]} />, "/forgot-password": ForgotPassword, "/reset-password": ResetPassword,
-    "/verify-email": VerifyEmail, "/magic-link": MagicLink, "/two-factor": TwoFactor,
+    "/verify-email": VerifyEmail, "/magic-link": MagicLink, "/email-code": EmailCode, "/two-factor": TwoFactor,
   };
   const lang = new URLSearchParams(location.search).get("lang") ?? document.cookie.match(/lang=(..)/)?.[1];
   const texts = { de: german, ar: arabic }[lang];
@@ -134,6 +140,9 @@ export async function startUIServer(
       publicOptions(),
       username(),
       passkey(),
+      emailOtp(),
+      anonymous(),
+      lastLoginMethod(),
       magicLink({ withCode: true, confirmPage: "/magic-link" }),
       twoFactor({ recovery: { delaySeconds: 3600 } }),
       social({ providers: [google(key), github(key), gitlab(key)] }),

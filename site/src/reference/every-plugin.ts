@@ -7,6 +7,7 @@ import { createAuth } from "@keyhold/core";
 import { commonErrors, coreErrors } from "@keyhold/core/plugin";
 import { inspect } from "@keyhold/core/tools";
 import { emailOtp } from "@keyhold/email-otp";
+import { lastLoginMethod } from "@keyhold/last-login-method";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
 import { oneTimeToken } from "@keyhold/one-time-token";
@@ -29,6 +30,7 @@ const auth = createAuth({
   plugins: [
     username(),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
+    lastLoginMethod(),
     anonymous(),
     emailOtp(),
     phoneNumber(),

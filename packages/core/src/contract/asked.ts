@@ -35,7 +35,10 @@ export interface KeptWrites {
   readonly data: unknown;
 }
 
-/** Nothing more is asked: the hook has found a proof that the browser carries, and renews the cookies. */
+/**
+ * Nothing more is asked: the hook has found a proof that the browser carries, and renews the cookies, or it sets a cookie
+ * with every session that a sign-in opens.
+ */
 export interface Pass {
   /** Complete `Set-Cookie` lines, sent with the session. */
   readonly cookies: readonly string[];

@@ -22,7 +22,7 @@ export interface PluginTypes {
   readonly endpoints: unknown;
   /** Endpoints with `isServerOnly`: `auth.api` has them, the client has not. */
   readonly serverEndpoints: unknown;
-  /** Further functions of the client, e.g. with a dialog of the browser between two routes: a tree of `Action`. */
+  /** Further functions of the client, e.g. with a dialog of the browser between two routes: a tree of `Action`, or of functions that send no request. */
   readonly actions: unknown;
   /** Columns of the user in answers: `OutputColumns<typeof columns>`. */
   readonly user: unknown;

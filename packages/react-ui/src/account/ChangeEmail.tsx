@@ -5,6 +5,7 @@ import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
+import { addressOf } from "../user/guest.js";
 import { FinishEmailChange } from "./FinishEmailChange.js";
 import { useChangeEmail } from "./use-change-email.js";
 
@@ -18,6 +19,7 @@ export function ChangeEmail(): ReactElement {
   const { user, form, requested } = useChangeEmail();
   const texts = useTexts("account", english);
   if (!user) return <Waiting />;
+  const address = addressOf(user);
   if (requested?.isTwoSteps)
     return <EmailSent title={texts.approveTitle} text={texts.approve(requested.from, requested.to)} />;
   if (requested) return <EmailSent title={texts.verifyNewTitle} text={texts.verifyNewSent(requested.to)} />;
@@ -26,10 +28,12 @@ export function ChangeEmail(): ReactElement {
       <dl className="kh-facts">
         <dt>{texts.present}</dt>
         <dd>
-          {user.email}{" "}
-          <span className="kh-tag" data-tone={user.emailVerified ? "good" : undefined}>
-            {user.emailVerified ? texts.verified : texts.notVerified}
-          </span>
+          {address ?? "—"}{" "}
+          {address !== null && (
+            <span className="kh-tag" data-tone={user.emailVerified ? "good" : undefined}>
+              {user.emailVerified ? texts.verified : texts.notVerified}
+            </span>
+          )}
         </dd>
       </dl>
       <Form form={form} submit={texts.changeEmail} submitting={texts.changing} />

@@ -4,7 +4,9 @@ import { Picture } from "../parts/Picture.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { account as english } from "../texts/en/account.js";
+import { userButton } from "../texts/en/user-button.js";
 import { useTexts } from "../texts/use-texts.js";
+import { addressOf, isGuest } from "../user/guest.js";
 import { useUser } from "../user/use-user.js";
 import { SignOutButton } from "../user-button/SignOutButton.js";
 import { useUserLinks } from "../user-button/use-user-links.js";
@@ -16,13 +18,24 @@ export function Overview({ children }: { readonly children?: ReactNode }): React
   const sections = useAccountSections();
   const elsewhere = useUserLinks().filter(({ id }) => id !== "account");
   const texts = useTexts("account", english);
+  const { guest, aboutGuest, createAccount } = useTexts("userButton", userButton);
+  const { paths, Link } = useUI();
   if (!user) return <Waiting />;
+  const isOfGuest = isGuest(user);
+  const name = isOfGuest ? guest : user.name;
   return (
     <Screen
-      title={texts.welcome(user.name)}
-      lead={user.email}
-      icon={<Picture name={user.name} image={user.image} kind="user" />}
+      title={texts.welcome(name)}
+      lead={isOfGuest ? aboutGuest : (addressOf(user) ?? undefined)}
+      icon={<Picture name={name} image={user.image} kind="user" />}
     >
+      {isOfGuest && (
+        <p className="kh-choices">
+          <Link className="kh-button kh-primary" href={paths.signUp}>
+            {createAccount}
+          </Link>
+        </p>
+      )}
       {elsewhere.length > 0 && (
         <ul className="kh-rows">
           {elsewhere.map(({ id, ...link }) => (

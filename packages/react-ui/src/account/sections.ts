@@ -2,6 +2,7 @@ import { useUI } from "../context.js";
 import { type Offers, useOffers } from "../offers.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
+import { addressOf, isGuest } from "../user/guest.js";
 import { type SignedInUser, useUser } from "../user/use-user.js";
 
 /**
@@ -44,6 +45,9 @@ const isOffered: Readonly<Partial<Record<AccountSection, (offers: Offers) => boo
   delete: ({ canDeleteUser }) => canDeleteUser,
 };
 
+/** A guest has no address and no password: the other sections are of an account. */
+const ofGuests: readonly AccountSection[] = ["profile", "devices"];
+
 /**
  * The sections that the server offers, with their links. Empty until that is known.
  *
@@ -57,7 +61,7 @@ export function useAccountSections(): readonly AccountSectionLink[] {
   if (!offers || !user) return [];
   const states = statesOf(user, texts);
   return accountSections
-    .filter((section) => isOffered[section]?.(offers) ?? true)
+    .filter((section) => (isGuest(user) ? ofGuests.includes(section) : (isOffered[section]?.(offers) ?? true)))
     .map((section) => ({
       section,
       href: `${paths.account}/${section}`,
@@ -69,6 +73,6 @@ export function useAccountSections(): readonly AccountSectionLink[] {
 const statesOf = (user: SignedInUser, texts: typeof english): Readonly<Record<AccountSection, string>> => ({
   ...texts.about,
   profile: user.displayUsername ? texts.nameAndUsername(user.name, user.displayUsername) : user.name,
-  email: texts.emailAndState(user.email, user.emailVerified),
+  email: texts.emailAndState(addressOf(user) ?? "", user.emailVerified),
   "two-factor": texts.twoFactorState(user.twoFactorEnabled ?? false),
 });

@@ -2,10 +2,9 @@ import type { ReactElement } from "react";
 import { useWantedPath, withRedirect } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { EmailSent } from "../email/EmailSent.js";
+import { ResendButton } from "../email/ResendButton.js";
 import { useOffers } from "../offers.js";
-import { Button } from "../parts/Button.js";
 import { CodeInput } from "../parts/CodeInput.js";
-import { ErrorLine } from "../parts/ErrorLine.js";
 import { Form } from "../parts/Form.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
@@ -49,7 +48,6 @@ function Asking({ offer, form, to }: MagicLinkState & { readonly to: string }): 
 function Sent({ offer, sentTo, sent: { code, again }, restart }: MagicLinkState): ReactElement {
   const texts = useTexts("magicLink", english);
   const { submit, submitting } = useTexts("signIn", signInTexts);
-  const { sending } = useTexts("common", common);
   const textOf = offer?.canSignUp ? texts.sent : texts.sentToAccount;
   return (
     <EmailSent title={texts.sentTitle} text={textOf(sentTo ?? "")}>
@@ -60,20 +58,7 @@ function Sent({ offer, sentTo, sent: { code, again }, restart }: MagicLinkState)
           </Form>
         </div>
       )}
-      <div className="kh-emailed-code">
-        <Button
-          kind="quiet"
-          label={texts.sendAgain}
-          busyLabel={sending}
-          isBusy={again.isBusy}
-          waitSeconds={again.waitSeconds}
-          onClick={again.send}
-        />
-        <ErrorLine text={again.error} />
-        <p className={again.done ? "kh-result" : undefined} role="status">
-          {again.done}
-        </p>
-      </div>
+      <ResendButton again={again} label={texts.sendAgain} />
       <p className="kh-asides">
         <button type="button" className="kh-link" onClick={restart}>
           {texts.otherAddress}

@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { useGoToFactor, useLeaveSignedIn, useWantedPath, withRedirect } from "../after-sign-in.js";
 import { useUI } from "../context.js";
+import { useAddressForm } from "../email/use-mailed-code.js";
 import type { FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
 import { type Offers, useOffers } from "../offers.js";
 import { ownPath, useLinkQuery } from "../query.js";
 import { useChallenge } from "../sign-in/use-challenge.js";
-import { common } from "../texts/en/common.js";
 import { useErrorText } from "../texts/use-error-text.js";
-import { useTexts } from "../texts/use-texts.js";
 import { type LinkFragment, useLinkFragment } from "./use-link-fragment.js";
 import { type SentLink, useSentLink } from "./use-sent-link.js";
 
@@ -70,7 +69,7 @@ export function useMagicLink({ redirectTo }: MagicLinkOptions = {}): MagicLinkSt
   // A signed-in user may confirm, too, to sign in to another account.
   useLeaveSignedIn(step === "reading" || step === "confirming" ? null : to);
 
-  const form = useEmailForm(async (email) => {
+  const form = useAddressForm(async (email) => {
     const problem = await ask(email);
     if (!problem) {
       setSentTo(email);
@@ -125,23 +124,6 @@ function useAsk(to: string) {
     const input = { email, callbackURL: to, errorCallbackURL };
     return (await client.signIn.magicLink(input, await challenge("sign-in"))).error;
   };
-}
-
-function useEmailForm(ask: ReturnType<typeof useAsk>): FormState<"email"> {
-  const texts = useTexts("common", common);
-  return useForm({
-    fields: [
-      {
-        name: "email",
-        label: texts.email,
-        empty: texts.emailEmpty,
-        input: { type: "email", autoComplete: "username", autoCapitalize: "none", spellCheck: false },
-      },
-    ],
-    errorFields: { INVALID_EMAIL: "email" },
-    staysAfterSuccess: true,
-    send: ({ email = "" }) => ask(email.trim()),
-  });
 }
 
 /** Signs this browser in, when the user presses the button. */

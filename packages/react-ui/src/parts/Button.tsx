@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
+import { Note } from "./Note.js";
 
 /** The properties of `Button`. */
 export interface ButtonProps {
@@ -13,6 +14,8 @@ export interface ButtonProps {
   readonly kind?: "primary" | "quiet" | "danger";
   /** Rendered before the label. */
   readonly icon?: ReactNode;
+  /** A short note on the edge of the button, e.g. "Last used". */
+  readonly note?: string | undefined;
   readonly isSmall?: boolean;
   /** The accessible name, if several buttons share a label. */
   readonly name?: string | undefined;
@@ -31,6 +34,7 @@ export function Button(props: ButtonProps): ReactElement {
     onClick,
     kind = "primary",
     icon,
+    note,
     isSmall,
     name,
     waitSeconds = 0,
@@ -43,7 +47,7 @@ export function Button(props: ButtonProps): ReactElement {
       className={`kh-button kh-${kind}${isSmall ? " kh-small" : ""}`}
       type={onClick ? "button" : "submit"}
       aria-disabled={isResting}
-      aria-label={name}
+      aria-label={name && note ? `${name}, ${note}` : name}
       aria-describedby={disabledBy}
       onClick={isResting ? undefined : onClick}
     >
@@ -55,6 +59,7 @@ export function Button(props: ButtonProps): ReactElement {
         <span className="kh-spinner" />
         <span className={isSmall ? "kh-unseen" : undefined}>{busyLabel}</span>
       </span>
+      <Note text={note} />
     </button>
   );
 }

@@ -11,6 +11,8 @@ export interface FormProps<Name extends string> {
   readonly submit: string;
   /** The label of the button while the call is running. */
   readonly submitting: string;
+  /** A short note on the button, e.g. "Last used". */
+  readonly note?: string | undefined;
   readonly kind?: "primary" | "quiet" | "danger";
   /** The text after a success, if the form stays. */
   readonly done?: string;
@@ -22,7 +24,7 @@ export interface FormProps<Name extends string> {
 
 /** A form with all fields in order, the problem of the form as a whole, and the button. */
 export function Form<Name extends string>(props: FormProps<Name>): ReactElement {
-  const { form, submit, submitting, kind = "primary", done, control, children } = props;
+  const { form, submit, submitting, kind = "primary", done, control, note, children } = props;
   const { tryAgain } = useTexts("common", common);
   return (
     <form className="kh-form" {...form.formProps}>
@@ -43,6 +45,7 @@ export function Form<Name extends string>(props: FormProps<Name>): ReactElement 
         busyLabel={submitting}
         isBusy={form.isBusy}
         waitSeconds={form.waitSeconds}
+        note={note}
       />
       {done !== undefined && (
         <p className="kh-result" role="status">

@@ -9,11 +9,19 @@ export interface PasskeyButtonProps {
   readonly action: Omit<PasskeyAction, "isOffered">;
   readonly label: string;
   readonly busyLabel: string;
+  /** A short note on the button, e.g. "Last used". */
+  readonly note?: string | undefined;
   readonly kind?: "primary" | "quiet";
 }
 
 /** A button that opens the passkey dialog of the browser, and the reason if that fails. */
-export const PasskeyButton = ({ action, label, busyLabel, kind = "primary" }: PasskeyButtonProps): ReactElement => (
+export const PasskeyButton = ({
+  action,
+  label,
+  busyLabel,
+  note,
+  kind = "primary",
+}: PasskeyButtonProps): ReactElement => (
   <div className="kh-passkey">
     <Button
       kind={kind}
@@ -21,6 +29,7 @@ export const PasskeyButton = ({ action, label, busyLabel, kind = "primary" }: Pa
       isBusy={action.isBusy}
       label={label}
       busyLabel={busyLabel}
+      note={note}
       onClick={action.start}
     />
     <ErrorLine text={action.error} />

@@ -9,8 +9,14 @@ import type { ProvidersState } from "./use-providers.js";
 /** Above this number, the buttons are in a grid and show the name only. */
 const maxInOneColumn = 3;
 
+/** The properties of `Providers`. */
+export interface ProvidersProps extends ProvidersState {
+  /** A short note on the button of a provider, e.g. "Last used". */
+  readonly note?: ((id: string) => string | undefined) | undefined;
+}
+
 /** "Continue with …" for each provider, and the problem of the last attempt. */
-export function Providers({ providers, opening, error, start }: ProvidersState): ReactElement {
+export function Providers({ providers, opening, error, start, note }: ProvidersProps): ReactElement {
   const texts = useTexts("provider", english);
   const isShort = providers.length > maxInOneColumn;
   return (
@@ -27,6 +33,7 @@ export function Providers({ providers, opening, error, start }: ProvidersState):
               label={isShort ? name : texts.continueWith(name)}
               busyLabel={isShort ? texts.opening : texts.going(name)}
               name={isShort ? texts.continueWith(name) : undefined}
+              note={note?.(id)}
               onClick={() => start(id)}
             />
           </li>

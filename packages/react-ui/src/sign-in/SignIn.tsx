@@ -1,15 +1,19 @@
 import type { ReactElement } from "react";
-import { useWantedPath, withRedirect } from "../after-sign-in.js";
+import { useIsAdding, useWantedPath, withAdding, withRedirect } from "../after-sign-in.js";
 import { useUI } from "../context.js";
+import type { Offers } from "../offers.js";
 import { Either } from "../parts/Either.js";
 import { ErrorLine } from "../parts/ErrorLine.js";
 import { Form } from "../parts/Form.js";
+import { Note } from "../parts/Note.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { PasskeyButton } from "../passkey/PasskeyButton.js";
 import { Providers } from "../provider/Providers.js";
 import { signIn as english } from "../texts/en/sign-in.js";
 import { useTexts } from "../texts/use-texts.js";
+import { GuestButton } from "./GuestButton.js";
+import { useLastUsed } from "./use-last-used.js";
 import { type SignInOptions, useSignIn } from "./use-sign-in.js";
 
 /** The properties of `SignIn`. */
@@ -25,39 +29,79 @@ export interface SignInProps extends SignInOptions {
  */
 export function SignIn({ lead, ...options }: SignInProps): ReactElement {
   const { offers, form, providers, passkey } = useSignIn(options);
-  const { paths, Link } = useUI();
   const texts = useTexts("signIn", english);
   const to = useWantedPath(options.redirectTo);
+  const lastUsed = useLastUsed();
   if (!offers) return <Waiting />;
 
-  const { appName, password, magicLink, canResetPassword, canSignUp } = offers;
+  const { appName, password, magicLink, emailCode, hasGuests } = offers;
   const hasProviders = providers.providers.length > 0;
   return (
     <Screen title={appName ? texts.titleOf(appName) : texts.title} lead={lead}>
-      {hasProviders ? <Providers {...providers} /> : providers.error && <ErrorLine text={providers.error} />}
-      {hasProviders && password && <Either />}
-      {password && <Form form={form} submit={texts.submit} submitting={texts.submitting} />}
-      {passkey.isOffered && (
-        <PasskeyButton kind="quiet" action={passkey} label={texts.passkey} busyLabel={texts.passkeyBusy} />
+      {hasProviders ? (
+        <Providers {...providers} note={lastUsed} />
+      ) : (
+        providers.error && <ErrorLine text={providers.error} />
       )}
-      {!hasProviders && !password && !passkey.isOffered && !magicLink && <p className="kh-soft">{texts.noMethod}</p>}
-      <div className="kh-asides">
-        {magicLink && (
-          <Link className="kh-button kh-quiet" href={withRedirect(paths.magicLink, to, paths.home)}>
-            {texts.magicLink}
-          </Link>
-        )}
-        {password && canResetPassword && (
-          <p>
-            <Link href={paths.forgotPassword}>{texts.forgotPassword}</Link>
-          </p>
-        )}
-        {canSignUp && (
-          <p>
-            {texts.newHere} <Link href={withRedirect(paths.signUp, to, paths.home)}>{texts.signUp}</Link>
-          </p>
-        )}
-      </div>
+      {hasProviders && password && <Either />}
+      {password && (
+        <Form form={form} submit={texts.submit} submitting={texts.submitting} note={lastUsed("email", "username")} />
+      )}
+      {passkey.isOffered && (
+        <PasskeyButton
+          kind="quiet"
+          action={passkey}
+          label={texts.passkey}
+          busyLabel={texts.passkeyBusy}
+          note={lastUsed("passkey")}
+        />
+      )}
+      {!hasProviders && !password && !passkey.isOffered && !magicLink && !emailCode && !hasGuests && (
+        <p className="kh-soft">{texts.noMethod}</p>
+      )}
+      <Asides offers={offers} to={to} lastUsed={lastUsed} />
     </Screen>
+  );
+}
+
+interface AsidesProps {
+  readonly offers: Offers;
+  readonly to: string;
+  readonly lastUsed: ReturnType<typeof useLastUsed>;
+}
+
+/** The ways to sign in that have a screen of their own, and the ways to a new password and a new account. */
+function Asides({ offers, to, lastUsed }: AsidesProps): ReactElement {
+  const { paths, Link } = useUI();
+  const texts = useTexts("signIn", english);
+  const isAdding = useIsAdding();
+  const link = (path: string): string => withAdding(withRedirect(path, to, paths.home), isAdding);
+  const { password, magicLink, emailCode, hasGuests, canResetPassword, canSignUp } = offers;
+  return (
+    <div className="kh-asides">
+      {magicLink && (
+        <Link className="kh-button kh-quiet" href={link(paths.magicLink)}>
+          {texts.magicLink}
+          <Note text={lastUsed("magic-link")} />
+        </Link>
+      )}
+      {emailCode && (
+        <Link className="kh-button kh-quiet" href={link(paths.emailCode)}>
+          {texts.emailCode}
+          <Note text={lastUsed("email-otp")} />
+        </Link>
+      )}
+      {hasGuests && !isAdding && <GuestButton to={to} />}
+      {password && canResetPassword && (
+        <p>
+          <Link href={paths.forgotPassword}>{texts.forgotPassword}</Link>
+        </p>
+      )}
+      {canSignUp && (
+        <p>
+          {texts.newHere} <Link href={link(paths.signUp)}>{texts.signUp}</Link>
+        </p>
+      )}
+    </div>
   );
 }

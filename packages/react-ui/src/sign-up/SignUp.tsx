@@ -33,17 +33,25 @@ export function SignUp({ lead, ...options }: SignUpProps): ReactElement {
   if (!offers) return <Waiting />;
   if (sentTo !== null) return <EmailSent title={texts.sentTitle} text={texts.sent(sentTo)} />;
 
-  const { appName, canSignUp } = offers;
+  const { appName, canSignUp, emailCode } = offers;
+  const hasCode = emailCode?.canSignUp ?? false;
   const hasProviders = providers.providers.length > 0;
   return (
     <Screen title={appName ? texts.titleOf(appName) : texts.title} lead={lead}>
       {hasProviders ? <Providers {...providers} /> : providers.error && <ErrorLine text={providers.error} />}
       {hasProviders && canSignUp && <Either />}
       {canSignUp && <Form form={form} submit={texts.submit} submitting={texts.submitting} />}
-      {!hasProviders && !canSignUp && <p className="kh-soft">{texts.closed}</p>}
-      <p className="kh-asides">
-        {texts.hasAccount} <Link href={withRedirect(paths.signIn, to, paths.home)}>{signIn}</Link>
-      </p>
+      {!hasProviders && !canSignUp && !hasCode && <p className="kh-soft">{texts.closed}</p>}
+      <div className="kh-asides">
+        {hasCode && (
+          <Link className="kh-button kh-quiet" href={withRedirect(paths.emailCode, to, paths.home)}>
+            {texts.emailCode}
+          </Link>
+        )}
+        <p>
+          {texts.hasAccount} <Link href={withRedirect(paths.signIn, to, paths.home)}>{signIn}</Link>
+        </p>
+      </div>
     </Screen>
   );
 }

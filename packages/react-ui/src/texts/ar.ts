@@ -2,6 +2,7 @@ import { account } from "./ar/account.js";
 import { accountDeleted } from "./ar/account-deleted.js";
 import { admin } from "./ar/admin.js";
 import { common } from "./ar/common.js";
+import { emailCode } from "./ar/email-code.js";
 import { errors } from "./ar/errors.js";
 import { factor } from "./ar/factor.js";
 import { invitation } from "./ar/invitation.js";
@@ -34,6 +35,7 @@ export const arabic: Language = {
   errors,
   signIn,
   magicLink,
+  emailCode,
   signUp,
   password,
   verifyEmail,

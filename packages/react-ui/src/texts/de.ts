@@ -2,6 +2,7 @@ import { account } from "./de/account.js";
 import { accountDeleted } from "./de/account-deleted.js";
 import { admin } from "./de/admin.js";
 import { common } from "./de/common.js";
+import { emailCode } from "./de/email-code.js";
 import { errors } from "./de/errors.js";
 import { factor } from "./de/factor.js";
 import { invitation } from "./de/invitation.js";
@@ -34,6 +35,7 @@ export const german: Language = {
   errors,
   signIn,
   magicLink,
+  emailCode,
   signUp,
   password,
   verifyEmail,

@@ -2,6 +2,7 @@ import type { account } from "./en/account.js";
 import type { accountDeleted } from "./en/account-deleted.js";
 import type { admin } from "./en/admin.js";
 import type { common } from "./en/common.js";
+import type { emailCode } from "./en/email-code.js";
 import type { errors } from "./en/errors.js";
 import type { factor } from "./en/factor.js";
 import type { invitation } from "./en/invitation.js";
@@ -25,6 +26,7 @@ export interface Texts {
   readonly errors: typeof errors;
   readonly signIn: typeof signIn;
   readonly magicLink: typeof magicLink;
+  readonly emailCode: typeof emailCode;
   readonly signUp: typeof signUp;
   readonly password: typeof password;
   readonly verifyEmail: typeof verifyEmail;

@@ -1,11 +1,15 @@
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
+import { useUI } from "../context.js";
+import { useOffers } from "../offers.js";
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuText } from "../parts/Menu.js";
 import { Picture } from "../parts/Picture.js";
 import { shortName } from "../parts/short-name.js";
 import { userButton as english } from "../texts/en/user-button.js";
 import { useTexts } from "../texts/use-texts.js";
+import { addressOf, isGuest } from "../user/guest.js";
 import { useUser } from "../user/use-user.js";
-import { useSignOut } from "./use-sign-out.js";
+import { Accounts } from "./Accounts.js";
+import { type SignOutAction, useSignOut } from "./use-sign-out.js";
 import { useUserLinks } from "./use-user-links.js";
 
 /** The properties of `UserButton`. */
@@ -22,11 +26,16 @@ export interface UserButtonProps {
  */
 export function UserButton({ children }: UserButtonProps): ReactElement | null {
   const user = useUser();
+  const { paths } = useUI();
   const links = useUserLinks();
-  const { isBusy, error, signOut } = useSignOut();
+  const out = useSignOut();
+  const offers = useOffers();
+  const [switchError, setSwitchError] = useState<string | null>(null);
   const texts = useTexts("userButton", english);
   if (!user) return null;
-  const name = shortName(user.name);
+  const isOfGuest = isGuest(user);
+  const fullName = isOfGuest ? texts.guest : user.name;
+  const name = shortName(fullName);
   return (
     <>
       <Menu
@@ -34,15 +43,20 @@ export function UserButton({ children }: UserButtonProps): ReactElement | null {
         label={texts.menuOf(name)}
         face={
           <>
-            <Picture name={user.name} image={user.image} kind="user" />
+            <Picture name={fullName} image={user.image} kind="user" />
             <span className="kh-menu-face">{name}</span>
           </>
         }
       >
         <MenuText>
-          <span className="kh-name">{user.name}</span>
-          <span className="kh-meta">{user.email}</span>
+          <span className="kh-name">{fullName}</span>
+          <span className="kh-meta">{isOfGuest ? texts.aboutGuest : addressOf(user)}</span>
         </MenuText>
+        {isOfGuest && (
+          <MenuGroup>
+            <MenuLink href={paths.signUp}>{texts.createAccount}</MenuLink>
+          </MenuGroup>
+        )}
         {children && <MenuGroup>{children}</MenuGroup>}
         <MenuGroup>
           {links.map(({ id, href, label }) => (
@@ -51,20 +65,27 @@ export function UserButton({ children }: UserButtonProps): ReactElement | null {
             </MenuLink>
           ))}
         </MenuGroup>
-        <MenuGroup>
-          <MenuItem staysOpen isBusy={isBusy} onSelect={signOut}>
-            {isBusy ? texts.signingOut : texts.signOut}
-          </MenuItem>
-          {error && (
-            <MenuText>
-              <span className="kh-bad">{error}</span>
-            </MenuText>
-          )}
-        </MenuGroup>
+        {offers?.hasSeveralAccounts ? <Accounts {...out} onError={setSwitchError} /> : <SignOutItem {...out} />}
       </Menu>
       <span className="kh-unseen" role="status">
-        {error}
+        {out.error ?? switchError}
       </span>
     </>
+  );
+}
+
+function SignOutItem({ isBusy, error, signOut }: SignOutAction): ReactElement {
+  const texts = useTexts("userButton", english);
+  return (
+    <MenuGroup>
+      <MenuItem staysOpen isBusy={isBusy} onSelect={signOut}>
+        {isBusy ? texts.signingOut : texts.signOut}
+      </MenuItem>
+      {error && (
+        <MenuText>
+          <span className="kh-bad">{error}</span>
+        </MenuText>
+      )}
+    </MenuGroup>
   );
 }

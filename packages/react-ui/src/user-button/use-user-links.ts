@@ -2,6 +2,7 @@ import { useAdminRights } from "../admin/rights.js";
 import { useUI } from "../context.js";
 import { userButton as english } from "../texts/en/user-button.js";
 import { useTexts } from "../texts/use-texts.js";
+import { addressOf } from "../user/guest.js";
 import { useUser } from "../user/use-user.js";
 
 /** A link to another part of the app. */
@@ -26,7 +27,7 @@ export function useUserLinks(): readonly UserLink[] {
   const texts = useTexts("userButton", english);
   if (!user) return [];
   const links: readonly (UserLink | false | undefined)[] = [
-    { id: "account", href: paths.account, label: texts.account, about: user.email },
+    { id: "account", href: paths.account, label: texts.account, about: addressOf(user) ?? texts.aboutGuest },
     offers?.hasOrganizations && {
       id: "organizations",
       href: paths.organizations,

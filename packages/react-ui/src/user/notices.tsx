@@ -5,6 +5,7 @@ import { useReturnError } from "../provider/use-providers.js";
 import { useLinkQuery } from "../query.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
+import { addressOf } from "./guest.js";
 import { useUser } from "./use-user.js";
 
 /**
@@ -17,7 +18,7 @@ export function UnverifiedEmail(): ReactElement | null {
   const email = user?.email ?? "";
   const { isBusy, waitSeconds, error, done, send } = useSendAgain(email);
   const texts = useTexts("account", english);
-  if (!user || user.emailVerified) return null;
+  if (!user || user.emailVerified || addressOf(user) === null) return null;
   return (
     <section className="kh-notice kh-banner" aria-label={texts.notVerified}>
       <p>
@@ -47,7 +48,10 @@ export function ReturnNotice(): ReactElement | null {
   const texts = useTexts("account", english);
   const line = useRef<HTMLParagraphElement>(null);
   const again = query?.get(againName) ?? null;
-  const success = again === user?.id ? texts.signedInAgain(user.name) : texts.signedInAsOther(user?.email ?? "");
+  const success =
+    again === user?.id
+      ? texts.signedInAgain(user.name)
+      : texts.signedInAsOther((user && addressOf(user)) ?? user?.name ?? "");
   const text = error ?? (user && again !== null ? success : null);
   useEffect(() => {
     if (text) line.current?.focus();

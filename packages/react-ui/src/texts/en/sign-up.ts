@@ -7,6 +7,7 @@ export const signUp = {
   invitedEmail: "Your invitation is for this address.",
   submit: "Create account",
   submitting: "Creating…",
+  emailCode: "Sign up with a code",
   hasAccount: "Already have an account?",
   closed: "New users cannot sign up here.",
   sentTitle: "Check your email",
