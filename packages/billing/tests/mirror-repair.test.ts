@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import {
+  type BillingPluginEvent,
   BillingProviderError,
   billing,
   billingCustomerModel,
@@ -144,7 +145,7 @@ describe("syncAll", () => {
   });
 
   test("writes no row of an entity with a value that no database stores, tells it, and reads on", async () => {
-    const { auth, buy, db, provider } = await open(lost);
+    const { auth, buy, db, provider } = await openRepairs(lost);
     await buy("ada");
     await buy("bob");
     const events: BillingPluginEvent[] = [];
