@@ -4,7 +4,7 @@ import { type CaptchaProvider, providerNames } from "./verify/providers.js";
 
 /** The options of `captcha`; an omitted option has its default. */
 export interface CaptchaOptions {
-  /** The provider whose widget the pages show. */
+  /** The provider of the widget on the pages. */
   readonly provider: CaptchaProvider;
   /** The secret key from the provider's dashboard. Undefined, e.g. in a build: the first call fails. */
   readonly secretKey: string | undefined;
@@ -20,9 +20,9 @@ export interface CaptchaOptions {
    * emitted. "closed": the answer is 503. Default "open", because rate limits and guess limits hold in any case.
    */
   readonly whenAway: "open" | "closed";
-  /** The lowest score of reCAPTCHA v3 that passes, from 0 to 1. Default 0.5. */
+  /** The lowest score of reCAPTCHA v3 that passes, from 0 to 1. Default `0.5`. */
   readonly minScore: number;
-  /** The hosts whose pages may show the widget, without a port. Default: those of the trusted origins. */
+  /** The hosts of pages that may show the widget, without a port. Default: those of the trusted origins. */
   readonly hostnames: readonly string[];
   /** The public key of the widget: hCaptcha and CaptchaFox check that the response is of this key. */
   readonly siteKey: string | null;

@@ -55,14 +55,17 @@ function differenceOf(part: Part, row: CommonRow | undefined): Difference | null
   return compareVersions(part.row.version, row.version) > 0 ? "outdated" : "altered";
 }
 
-const beside = ["version", "wire", "goneAt"];
+const beside = ["version", "wire", "goneAt", "ownerVersion"];
+/** A customer without an external id keeps the owner. */
+const kept = ["ownerKind", "ownerId"];
 
 /** What a part of the entity does not have is null, and is no other value. */
 function hasOtherValue({ row: wanted }: Part, row: CommonRow): boolean {
   const known: Readonly<Record<string, unknown>> = { ...row };
   return Object.entries(wanted).some(([name, value]) => {
     const has = known[name] ?? null;
-    if (beside.includes(name) || (has === null && !isWhole(row))) return false;
+    if (beside.includes(name) || (value === null && kept.includes(name))) return false;
+    if (has === null && !isWhole(row)) return false;
     return JSON.stringify(has) !== JSON.stringify(value ?? null);
   });
 }
