@@ -105,3 +105,13 @@ test("wrong passwords by the username count for the user, whose right password e
   await world.auth.idle();
   expect(await byName("password of bob", "192.0.2.3")).toBe("200");
 });
+
+test("an attacker's own sign-in takes no failure of the address away", async () => {
+  await using world = await opened();
+  const failed = (name: string) => statusAndCode(world.signIn(undefined, { email: `${name}@example.com` }));
+  expect([await failed("x"), await failed("y")]).toEqual(Array(2).fill("401 INVALID_EMAIL_OR_PASSWORD"));
+  expect(await statusAndCode(world.signIn())).toBe("200");
+  await world.auth.idle();
+  expect(await failed("z")).toBe("401 INVALID_EMAIL_OR_PASSWORD");
+  expect(await failed("other")).toBe(missing);
+});
