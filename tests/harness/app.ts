@@ -19,6 +19,7 @@ import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
+import { phoneNumber } from "@keyhold/phone-number";
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
 import { twoFactor } from "@keyhold/two-factor";
@@ -92,6 +93,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     oneTimeToken(),
     billing({ webhook, mirror: true }),
     emailOtp(),
+    phoneNumber(),
   ];
   const auth = createAuth({
     secret,
