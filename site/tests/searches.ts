@@ -52,7 +52,6 @@ export const searches: readonly { readonly query: string; readonly page: string 
   { query: "give a user a role", page: "/tasks/give-a-user-a-role" },
   { query: "cookies over http", page: "/tasks/sign-in-over-http-without-https" },
   { query: "cacheComponents", page: "/frameworks/next" },
-  { query: "sms", page: "/not-offered" },
   { query: "invitation", page: "/organizations/invitations" },
   { query: "how do I protect a route", page: "/tasks/protect-a-route" },
   { query: "teams", page: "/organizations/teams" },

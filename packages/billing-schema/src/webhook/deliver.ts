@@ -44,10 +44,7 @@ export interface HandlingOptions<Context extends WebhookContext = WebhookContext
 /** The options of `deliver` and `handleDelivery`: `contextOf` makes each handler's context. */
 export interface DeliverOptions<Context extends WebhookContext> extends HandlingOptions<Context> {
   readonly contextOf: ContextOf<Context>;
-  /**
-   * Looks at each decoded event before its handlers run. An event with an error is treated as one that cannot be decoded,
-   * e.g. because a database cannot store a value of the event. Default: no event has an error.
-   */
+  /** Treats a decoded event as undecodable, e.g. because no database stores one of its values. Null: it is handled. */
   readonly check?: (event: WebhookEvent) => BillingSchemaError | null;
 }
 

@@ -1,11 +1,16 @@
-import { AuthError } from "@keyhold/core";
-import { type ChallengedCall, type Context, commonErrors } from "@keyhold/core/plugin";
+import { AuthError, type ChallengeAttempt } from "@keyhold/core";
+import { type Caller, type Context, commonErrors } from "@keyhold/core/plugin";
 import { digestOf } from "../digest.js";
 import { captchaErrors } from "../errors.js";
 import { emit } from "../events.js";
 import type { CaptchaOptions } from "../options.js";
 import { askProvider, type ProviderAnswer } from "./ask-provider.js";
 import { boundElsewhere } from "./bound.js";
+
+/** A call with the response of a widget. */
+interface AnsweredCall extends ChallengeAttempt {
+  readonly caller: Caller;
+}
 
 /** Longer than each provider accepts a response. */
 const usedOnce = { windowSeconds: 900, max: 1 };
@@ -16,7 +21,7 @@ const usedOnce = { windowSeconds: 900, max: 1 };
  * @throws AuthError MISSING_RESPONSE, VERIFICATION_FAILED; SERVICE_UNAVAILABLE while the provider does not answer if
  * `whenAway` is "closed", and while the provider rejects the secret key
  */
-export async function verify(ctx: Context<string>, options: CaptchaOptions, call: ChallengedCall): Promise<void> {
+export async function verify(ctx: Context<string>, options: CaptchaOptions, call: AnsweredCall): Promise<void> {
   const { response, ipAddress, action, caller } = call;
   if (!response) return ctx.fail(captchaErrors.MISSING_RESPONSE);
   const key = `captcha used|${await digestOf(response)}`;

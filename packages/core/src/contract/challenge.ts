@@ -1,6 +1,3 @@
-import type { Caller } from "./context.js";
-import type { Route } from "./endpoint.js";
-
 /** An action that attracts bots. */
 export type ChallengedAction = "sign-up" | "sign-in" | "reset-password";
 
@@ -21,12 +18,3 @@ export interface ChallengeAttempt {
  * challenge: async ({ response, ipAddress }) => response !== null && (await isSolved(response, ipAddress))
  */
 export type Challenge = (attempt: ChallengeAttempt) => boolean | Promise<boolean>;
-
-/** The call that a hook at "call.challenge" decides about. */
-export interface ChallengedCall extends ChallengeAttempt {
-  /** The declared route, e.g. "POST /sign-in/email". */
-  readonly route: Route;
-  /** The checked input of the route. */
-  readonly input: unknown;
-  readonly caller: Caller;
-}

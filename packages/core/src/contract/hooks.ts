@@ -3,7 +3,7 @@ import type { Insert, Patch } from "../model/model.js";
 import type { SessionRow, User, userModel } from "../model/models.js";
 import type { Ask, KeptWrites, Pass } from "./asked.js";
 import type { AuthMethod } from "./auth-method.js";
-import type { ChallengedCall } from "./challenge.js";
+import type { ChallengeAttempt } from "./challenge.js";
 import type { Caller, Context, HookContext, ReadingContext, Session } from "./context.js";
 import type { SignInMethod } from "./events.js";
 import type { ParsedFields, PluginTypes } from "./plugin-types.js";
@@ -86,7 +86,12 @@ export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAcc
    * transaction. Fails with an error of its own catalogue if the client may not go on, e.g. without the response of a
    * CAPTCHA.
    */
-  readonly "call.challenge": (call: ChallengedCall, ctx: Context<string>) => void | Promise<void>;
+  readonly "call.challenge": (
+    attempt: ChallengeAttempt,
+    ctx: Context<string>,
+    /** The route, e.g. "POST /sign-in/email", and its checked input. */
+    call: { readonly route: string; readonly input: unknown; readonly caller: Caller },
+  ) => void | Promise<void>;
   /** Called about once an hour, after the removal of expired rows: work that no request asks for, e.g. reminders. */
   readonly sweep: (ctx: Context) => void | Promise<void>;
   /**

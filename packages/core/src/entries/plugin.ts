@@ -23,7 +23,6 @@ export type { Access, FreshAge } from "../contract/access.js";
 export { type Ask, type KeptWrites, type MoreAsked, moreAsked, type Pass } from "../contract/asked.js";
 export type { AuthMethod } from "../contract/auth-method.js";
 export type { Call, SignedDelivery } from "../contract/call.js";
-export type { ChallengedCall } from "../contract/challenge.js";
 export type { Settings } from "../contract/config.js";
 export type { Caller, Context, HookContext, ReadingContext, TxContext } from "../contract/context.js";
 export {

@@ -1,5 +1,5 @@
 import { type ChallengeAttempt, defineErrors } from "@keyhold/core";
-import type { ChallengedCall, Hooks } from "@keyhold/core/plugin";
+import type { Hooks } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
 import { alice, type Changes, openApp, password } from "../../../../tests/harness/app.ts";
 import { expectError } from "../../../../tests/harness/expect-error.ts";
@@ -84,12 +84,12 @@ describe("an app's challenge", () => {
 
 describe('a hook at "call.challenge"', () => {
   function openHook() {
-    const calls: ChallengedCall[] = [];
+    const calls: Parameters<Hooks["call.challenge"]>[] = [];
     const errors = defineErrors({ NOT_A_PERSON: { status: 403, message: "Not a person" } });
     const hooks: Partial<Hooks> = {
-      "call.challenge"(call, ctx) {
-        calls.push(call);
-        if (call.response !== "solved") ctx.fail(errors.NOT_A_PERSON);
+      "call.challenge"(attempt, ctx, call) {
+        calls.push([attempt, ctx, call]);
+        if (attempt.response !== "solved") ctx.fail(errors.NOT_A_PERSON);
       },
     };
     return { calls, app: openApp({ mail: () => undefined, errors, hooks }) };
@@ -99,8 +99,10 @@ describe('a hook at "call.challenge"', () => {
     const { calls, app } = openHook();
     const body = { email: alice.email, password };
     expectError(await app.browser().post("/sign-in/email", body), 403, "NOT_A_PERSON", "Not a person");
-    expect(calls).toMatchObject([{ action: "sign-in", route: "POST /sign-in/email", response: null, userAgent: null }]);
-    expect(calls[0]?.input).toMatchObject(body);
+    const [[attempt, , call] = []] = calls;
+    expect(attempt).toEqual({ action: "sign-in", response: null, ipAddress: null, userAgent: null });
+    expect(call).toMatchObject({ route: "POST /sign-in/email", input: body });
+    expect(call?.caller).toMatchObject({ isBearer: false, sessionToken: null });
     expect((await app.browser().post("/sign-in/email", body, solved)).body?.code).toBe("INVALID_EMAIL_OR_PASSWORD");
   });
 

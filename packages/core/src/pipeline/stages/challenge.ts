@@ -1,8 +1,7 @@
-import type { Challenge, ChallengeAttempt, ChallengedCall } from "../../contract/challenge.js";
-import type { Context } from "../../contract/context.js";
+import type { Challenge, ChallengeAttempt } from "../../contract/challenge.js";
+import type { Caller, Context } from "../../contract/context.js";
 import type { AnyEndpoint } from "../../contract/endpoint.js";
 import { commonError } from "../../contract/errors.js";
-import type { Hooks } from "../../contract/hooks.js";
 import type { HeaderLookup } from "../../http/incoming-request.js";
 
 /** The header with the client's response to a challenge, e.g. the token of a CAPTCHA. */
@@ -16,7 +15,7 @@ const maxResponseLength = 4096;
 export function checkChallenge(
   ctx: Context,
   challenge: Challenge | undefined,
-  { endpoint, ...given }: Pick<ChallengedCall, "caller" | "input"> & { readonly endpoint: AnyEndpoint },
+  { endpoint, ...given }: { readonly endpoint: AnyEndpoint; readonly input: unknown; readonly caller: Caller },
   headers: HeaderLookup,
 ): Promise<void> | null {
   const { challengedAction: action, route } = endpoint;
@@ -25,17 +24,13 @@ export function checkChallenge(
   if (!challenge && hooks.length === 0) return null;
   const { ipAddress, userAgent } = given.caller;
   const response = headers.get(responseHeader)?.slice(0, maxResponseLength) ?? null;
-  return ask(ctx, challenge, hooks, { action, response, ipAddress, userAgent, route, ...given });
-}
+  const attempt = { action, response, ipAddress, userAgent };
+  return run();
 
-async function ask(
-  ctx: Context,
-  challenge: Challenge | undefined,
-  hooks: readonly Hooks["call.challenge"][],
-  { route, input, caller, ...attempt }: ChallengedCall,
-): Promise<void> {
-  if (challenge) await askApp(challenge, attempt);
-  for (const hook of hooks) await hook({ ...attempt, route, input, caller }, ctx as Context<string>);
+  async function run(): Promise<void> {
+    if (challenge) await askApp(challenge, attempt);
+    for (const hook of hooks) await hook(attempt, ctx as Context<string>, { route, ...given });
+  }
 }
 
 /** If the challenge fails, so does the call: an attacker may be the cause. */
