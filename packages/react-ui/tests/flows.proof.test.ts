@@ -17,6 +17,9 @@ const again = { ...start, "GET /get-session": 2 };
 const signIn = { ...again, "GET /passkey/generate-authenticate-options": 1, "POST /sign-in/email": 1 };
 const organization = { "GET /organization/get-full-organization": 1, "GET /organization/get-active-member": 1 };
 
+/** The open menu lists the accounts of the browser. */
+const accounts = { "GET /multi-session/list-device-sessions": 1 };
+
 const limits: Readonly<Record<keyof typeof all, Limits>> = {
   "sign-in": { requests: signIn, maxCommits: 9 },
   // Eight of these are the hint of a new password, which counts the missing characters.
@@ -66,8 +69,8 @@ const limits: Readonly<Record<keyof typeof all, Limits>> = {
     requests: { ...start, "GET /admin/list-users": 1, "GET /admin/get-user": 1, "POST /admin/list-user-sessions": 1 },
     maxCommits: 11,
   },
-  "menu of the user": { requests: start, maxCommits: 12 },
-  "sign-out": { requests: { ...again, "POST /sign-out": 1 }, maxCommits: 20 },
+  "menu of the user": { requests: { ...start, ...accounts }, maxCommits: 12 },
+  "sign-out": { requests: { ...again, ...accounts, "POST /sign-out": 1 }, maxCommits: 20 },
 };
 
 const program = `
