@@ -7,6 +7,8 @@ import { executablePath, setUp } from "./pages.js";
 interface Limits {
   /** All requests, by method and path. */
   readonly requests: Readonly<Record<string, number>>;
+  /** The list that a change reads again, if the page still shows the list when the answer comes. */
+  readonly mayRepeat?: string;
   readonly maxCommits: number;
 }
 
@@ -18,7 +20,8 @@ const signIn = { ...again, "GET /passkey/generate-authenticate-options": 1, "POS
 const organization = { "GET /organization/get-full-organization": 1, "GET /organization/get-active-member": 1 };
 
 /** The open menu lists the accounts of the browser. */
-const accounts = { "GET /multi-session/list-device-sessions": 1 };
+const inMenu = "GET /multi-session/list-device-sessions";
+const accounts = { [inMenu]: 1 };
 
 const limits: Readonly<Record<keyof typeof all, Limits>> = {
   "sign-in": { requests: signIn, maxCommits: 9 },
@@ -50,6 +53,7 @@ const limits: Readonly<Record<keyof typeof all, Limits>> = {
   },
   "change of the email address": {
     requests: { ...again, "GET /get-email-change": 1, "POST /change-email": 1 },
+    mayRepeat: "GET /get-email-change",
     maxCommits: 8,
   },
   "organization, all sections": {
@@ -70,7 +74,7 @@ const limits: Readonly<Record<keyof typeof all, Limits>> = {
     maxCommits: 11,
   },
   "menu of the user": { requests: { ...start, ...accounts }, maxCommits: 12 },
-  "sign-out": { requests: { ...again, ...accounts, "POST /sign-out": 1 }, maxCommits: 20 },
+  "sign-out": { requests: { ...again, ...accounts, "POST /sign-out": 1 }, mayRepeat: inMenu, maxCommits: 20 },
 };
 
 const program = `
@@ -84,14 +88,16 @@ describe.skipIf(!executablePath)(
   () => {
     const visitor = setUp(everyPlugin, program);
 
-    test.each(Object.entries(limits))("%s", async (name, { requests, maxCommits }) => {
+    test.each(Object.entries(limits))("%s", async (name, { requests, mayRepeat = "", maxCommits }) => {
       const page = await visitor.visit("about:blank");
       const walk = await flows[name as keyof typeof flows]({ page, server: visitor.server });
       const measurement = await measure(page, visitor.server);
       measurement.begin();
       await walk();
       const costs = await measurement.costs();
-      expect(costs.requests).toEqual(requests);
+      const expected = requests[mayRepeat] ?? 0;
+      const isRepeated = costs.requests[mayRepeat] === expected + 1;
+      expect(costs.requests).toEqual({ ...requests, ...(isRepeated && { [mayRepeat]: expected + 1 }) });
       expect(costs.commits).toBeLessThanOrEqual(maxCommits);
       expect(costs.shift).toBeLessThan(0.01);
     });
