@@ -4,9 +4,11 @@ import { listBenefits } from "./routes/customer/benefits/list.js";
 import { listOrders } from "./routes/customer/orders/list.js";
 import { customerState } from "./routes/customer/state.js";
 import { listSubscriptions } from "./routes/customer/subscriptions/list.js";
+import { has } from "./routes/has.js";
 import { listWebhookEvents } from "./routes/list-webhook-events.js";
 import { readWebhookEvent } from "./routes/read-webhook-event.js";
 import { replay } from "./routes/replay.js";
+import { require } from "./routes/require.js";
 import { retryUndecodableEvents } from "./routes/retry-undecodable-events.js";
 import { retryWebhookEvent } from "./routes/retry-webhook-event.js";
 import { billingState } from "./routes/state.js";
@@ -19,8 +21,9 @@ import { webhook } from "./routes/webhook.js";
 export interface BillingEndpoints {
   readonly billing: {
     /**
-     * What the caller or an organization has bought: active subscriptions, granted benefits and balances on meters,
-     * from the mirror. `asOf`: the time of the last change that they show.
+     * What the caller or an organization has bought: active subscriptions, granted benefits, balances on meters, and
+     * entitlements, from the mirror. Without `organizationId` the entitlements are also those of the active
+     * organization. `asOf`: the time of the last change that they show.
      */
     readonly state: typeof billingState;
   };
@@ -58,8 +61,15 @@ export interface BillingServerEndpoints {
      * Compares the mirror with the payments provider, and looks for events that were not delivered, without a write.
      */
     readonly check: typeof check;
+    /**
+     * Whether a user, an organization, or the user of a session with the active organization has an entitlement: one
+     * statement, and no request to the payments provider.
+     */
+    readonly has: typeof has;
     /** Asks the payments provider to send again each event that this app refused and never handled. */
     readonly replay: typeof replay;
+    /** Fails unless `has` answers true: with 401 without a session, else with 402. */
+    readonly require: typeof require;
     /** Reads all lists of the payments provider into the mirror, page by page. After a crash the next call goes on. */
     readonly syncAll: typeof syncAll;
     /**
@@ -80,7 +90,9 @@ export interface BillingServerEndpoints {
 export const endpoints: BillingEndpoints & BillingServerEndpoints = {
   billing: {
     check,
+    has,
     replay,
+    require,
     state: billingState,
     syncAll,
     syncCustomer,

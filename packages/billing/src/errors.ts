@@ -16,6 +16,8 @@ export const billingErrors = defineErrors({
   WEBHOOK_LEASE_LOST: { status: 409, message: "Another delivery has taken the event over" },
   /** Alike for an owner that does not exist. */
   BILLING_NOT_ALLOWED: { status: 403, message: "You may not read the billing of this owner" },
+  /** Of `auth.api.billing.require`; the message names the entitlement. */
+  ENTITLEMENT_REQUIRED: { status: 402, message: "An entitlement is required" },
   WEBHOOK_HANDLER_FAILED: { status: 500, message: "The event could not be handled" },
 });
 

@@ -1,5 +1,6 @@
 import type { Unknown } from "@keyhold/billing-schema";
 import { eventsFor, type TxContext } from "@keyhold/core/plugin";
+import type { BillingOwner } from "./mirror/owner.js";
 
 interface Of {
   /** The event's id at the provider. */
@@ -48,6 +49,10 @@ export type BillingPluginEvent =
    * written. An event with such a value is `webhook.undecodable`.
    */
   | { readonly type: "mirror.skipped"; readonly model: string; readonly id: string; readonly column: string }
+  /** An owner has an entitlement that the owner had not: told once per change, whatever the order of events. */
+  | ({ readonly type: "entitlement.gained"; readonly entitlement: string } & BillingOwner)
+  /** An owner no longer has an entitlement: it ended, was refunded, or its time is over. */
+  | ({ readonly type: "entitlement.lost"; readonly entitlement: string } & BillingOwner)
   /** A handler failed, or for null the webhook store; the provider will send the event again. */
   | ({ readonly type: "webhook.failed"; readonly handler: string | null } & Of);
 

@@ -17,9 +17,14 @@ export type {
   WebhookHandlers,
   WebhookStep,
 } from "@keyhold/billing-schema/webhook";
+export { defineEntitlements, type EntitlementRule, type Entitlements } from "./catalogue/entitlements.js";
+export type { ProductSettings, Products } from "./catalogue/products.js";
 export type { BillingEndpoints, BillingServerEndpoints } from "./endpoints.js";
 export { type BillingErrorCode, billingErrors } from "./errors.js";
 export type { BillingPluginEvent } from "./events.js";
+export type { Held, HeldBalance, HeldGrant, HeldOrder, HeldSubscription } from "./holding/held.js";
+export type { Has, HasBecause, HasNot, HasNotBecause, Verdict } from "./holding/judge.js";
+export { type HoldingRow, holdingModel as billingHoldingModel } from "./holding/model.js";
 export type { BillingCustomerRow, MirrorRow } from "./mirror/entities.js";
 export type { CommonRow } from "./mirror/mirrored.js";
 export {
@@ -58,7 +63,14 @@ export type {
 } from "./provider/billing-provider.js";
 export { BillingProviderError, type BillingProviderFacts, type BillingProviderReason } from "./provider/error.js";
 export { everyItem } from "./provider/every-item.js";
-export type { BillingPlugin, BillingTypes, MirrorPlugin, MirrorTypes, WebhookServerEndpoints } from "./types.js";
+export type {
+  BillingPlugin,
+  BillingTypes,
+  MirrorPlugin,
+  MirrorTypes,
+  NamedServerEndpoints,
+  WebhookServerEndpoints,
+} from "./types.js";
 export { LeaseLost } from "./webhook/commit.js";
 export { type EventBodyRow, eventBodyModel } from "./webhook/event-body.js";
 export {

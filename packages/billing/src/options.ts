@@ -1,11 +1,14 @@
 import { checkSecretLength, type WebhookVerifierOptions, webhookVerifier } from "@keyhold/billing-schema/webhook";
 import { checked, defineOptions, given, group, isObject, isWhole, oneOf, required, whole } from "@keyhold/core/options";
+import { catalogueOf } from "./catalogue/catalogue.js";
+import { type Entitlements, entitlementErrors } from "./catalogue/entitlements.js";
+import { type Products, productErrors } from "./catalogue/products.js";
 import type { MirrorSettings } from "./mirror/settings.js";
 import type { BillingProvider } from "./provider/billing-provider.js";
 import { type BillingHandlers, billingHandlers } from "./webhook/handlers.js";
 
-/** The options of `billing`. */
-export interface BillingOptions {
+/** The options of `billing`. `Product` and `Entitlement`: the names that the app gives. */
+export interface BillingOptions<Product extends string = string, Entitlement extends string = string> {
   readonly webhook: WebhookOptions;
   /**
    * The payments provider that the mirror asks, e.g. of `polar()`. With a provider the mirror is on. Default null: the
@@ -21,10 +24,23 @@ export interface BillingOptions {
    * @see docs/billing/mirror.md
    */
   readonly mirror?: boolean | MirrorOptions | null;
+  /**
+   * What the app sells: the provider's ids of products, by names of the app. Only these products can be bought. Default
+   * `{}`.
+   *
+   * @see docs/billing/buy.md
+   */
+  readonly products?: Products<Product>;
+  /**
+   * What unlocks each feature, of `defineEntitlements()`. Default `{}`.
+   *
+   * @see docs/billing/entitlements.md
+   */
+  readonly entitlements?: Entitlements<Entitlement, NoInfer<Product>>;
 }
 
 /** The options of an app without a mirror. */
-export interface WebhookOnlyOptions extends BillingOptions {
+export interface WebhookOnlyOptions extends Pick<BillingOptions, "webhook"> {
   readonly provider?: null;
   readonly mirror?: false | null;
 }
@@ -77,6 +93,8 @@ export interface BillingSettings {
   readonly webhook: Required<WebhookOptions> & Pick<WebhookVerifierOptions, "secret">;
   readonly provider: BillingProvider | null;
   readonly mirror: boolean | MirrorOptions | null;
+  readonly products: Products;
+  readonly entitlements: Entitlements;
 }
 
 export const billingOptions = defineOptions<BillingSettings>(
@@ -112,9 +130,16 @@ export const billingOptions = defineOptions<BillingSettings>(
         typeof given === "boolean" || (isObject(given) && [undefined, "all", "columns"].includes(Object(given).keep)),
       { keep: true },
     ),
+    products: checked<Products>({}, "be an object with the provider's ids by names of yours", isObject),
+    entitlements: checked<Entitlements>({}, "be the result of defineEntitlements()", isObject),
   },
   {
-    check: ({ webhook }) => [
+    check: ({ webhook, products, entitlements, ...options }) => [
+      ...productErrors(products),
+      ...entitlementErrors(entitlements, Object.keys(products)),
+      ...(Object.keys(entitlements).length > 0 && !hasMirror(options)
+        ? ["entitlements: need the mirror; give `provider`, or `mirror: true`"]
+        : []),
       ...(webhook.secret === "" ? [] : verifierErrors(webhook)),
       // Otherwise an attacker could replay a delivery after its record is removed.
       ...(webhook.rememberDays !== null && webhook.toleranceSeconds >= webhook.rememberDays * 86_400
@@ -139,8 +164,12 @@ function verifierErrors({ secret, toleranceSeconds }: WebhookVerifierOptions): r
   }
 }
 
+const hasMirror = ({ provider, mirror }: Pick<BillingSettings, "provider" | "mirror">): boolean =>
+  mirror !== false && (mirror !== null || provider !== null);
+
 /** The mirror's settings; null without a mirror. */
-export function mirrorSettingsOf({ provider, mirror }: BillingSettings): MirrorSettings | null {
-  if (mirror === false || (mirror === null && provider === null)) return null;
-  return { provider, keep: (typeof mirror === "object" && mirror?.keep) || "all" };
+export function mirrorSettingsOf(settings: BillingSettings): MirrorSettings | null {
+  if (!hasMirror(settings)) return null;
+  const { provider, mirror } = settings;
+  return { provider, keep: (typeof mirror === "object" && mirror?.keep) || "all", catalogue: catalogueOf(settings) };
 }

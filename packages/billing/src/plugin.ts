@@ -1,7 +1,7 @@
 import { definePlugin } from "@keyhold/core/plugin";
 import { endpoints, pages } from "./endpoints.js";
 import { billingErrors } from "./errors.js";
-import { mirrorHooks } from "./hooks/uses.js";
+import { hooksOf } from "./hooks/uses.js";
 import { mirrorTables, previousColumns } from "./mirror/tables.js";
 import {
   type BillingOptions,
@@ -26,7 +26,9 @@ import { webhookEventModel } from "./webhook/webhook-event.js";
  * createAuth({ …, plugins: [billing({ webhook: { secret: process.env.BILLING_WEBHOOK_SECRET, handlers } })] })
  */
 export function billing(given: WebhookOnlyOptions): BillingPlugin;
-export function billing(given: BillingOptions): MirrorPlugin;
+export function billing<const Product extends string = never, const Entitlement extends string = never>(
+  given: BillingOptions<Product, Entitlement>,
+): MirrorPlugin<Entitlement>;
 export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
   const { options, configErrors } = billingOptions.read(given);
   const keepsAll = keepsAllBodies(options);
@@ -40,7 +42,8 @@ export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
     missing: missingIn(options),
   };
   const models = [webhookEventModel, undecodableEventModel, ...(keepsAll ? [eventBodyModel] : [])];
-  if (mirrorSettingsOf(options) === null) {
+  const mirror = mirrorSettingsOf(options);
+  if (mirror === null) {
     const { listWebhookEvents, readWebhookEvent, retryUndecodableEvents, retryWebhookEvent } = endpoints;
     const own = { listWebhookEvents, readWebhookEvent, retryUndecodableEvents, retryWebhookEvent };
     return definePlugin<BillingTypes>({ ...common, models, endpoints: own });
@@ -50,6 +53,6 @@ export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
     models: [...models, ...mirrorTables],
     extends: { [webhookEventModel.name]: { columns: previousColumns } },
     endpoints,
-    hooks: mirrorHooks,
+    hooks: hooksOf(mirror),
   });
 }

@@ -17,10 +17,23 @@ export interface BillingTypes extends PluginTypes {
   readonly event: BillingPluginEvent;
 }
 
+/** The names that an app gives to products and entitlements, in the input of calls. */
+export interface NamedServerEndpoints<Entitlement extends string> {
+  readonly billing: {
+    readonly has: Asks<Entitlement>;
+    readonly require: Asks<Entitlement>;
+  };
+}
+
+/** Only the type of the input: the rest is of the endpoint. */
+interface Asks<Entitlement extends string> {
+  readonly $: { readonly input: { readonly entitlement: Entitlement } };
+}
+
 /** The types that the plugin adds to an auth with a mirror. */
-export interface MirrorTypes extends PluginTypes {
+export interface MirrorTypes<Entitlement extends string = string> extends PluginTypes {
   readonly endpoints: BillingEndpoints;
-  readonly serverEndpoints: BillingServerEndpoints;
+  readonly serverEndpoints: BillingServerEndpoints & NamedServerEndpoints<Entitlement>;
   readonly errorCode: BillingErrorCode;
   readonly event: BillingPluginEvent;
 }
@@ -28,5 +41,5 @@ export interface MirrorTypes extends PluginTypes {
 /** A named type keeps the inferred types of an app's auth short. */
 export interface BillingPlugin extends Plugin<BillingTypes> {}
 
-/** The plugin with a mirror. */
-export interface MirrorPlugin extends Plugin<MirrorTypes> {}
+/** The plugin with a mirror. `Entitlement`: the names that the app gives. */
+export interface MirrorPlugin<Entitlement extends string = string> extends Plugin<MirrorTypes<Entitlement>> {}

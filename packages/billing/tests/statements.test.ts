@@ -55,7 +55,7 @@ describe("statements of the mirror", () => {
     // The claim: its insert, and the transaction that locks the event and records the handler.
     const beside = ran.filter((sql) => !/billingWebhookEvent|begin|commit/.test(sql));
     expect(beside.length).toBeLessThanOrEqual(12);
-    expect(beside.filter((sql) => sql.startsWith("insert"))).toHaveLength(4);
+    expect(beside.filter((sql) => sql.startsWith("insert"))).toHaveLength(5);
   });
 
   test("a late event reads, and writes nothing", async () => {

@@ -1,11 +1,14 @@
 import type { PluginHooks } from "@keyhold/core/plugin";
+import { endAllByClock } from "../holding/refresh.js";
 import { eraseOwner } from "../mirror/erase.js";
+import type { MirrorSettings } from "../mirror/settings.js";
 
 /** What the mirror does at the hooks of core and of other plugins. */
-export const mirrorHooks: PluginHooks = {
+export const hooksOf = ({ catalogue }: Pick<MirrorSettings, "catalogue">): PluginHooks => ({
   "user.delete": ({ id }, ctx) => eraseOwner(ctx, { ownerKind: "user", ownerId: id }),
   "organization.delete": eraseOrganization,
-};
+  sweep: (ctx) => endAllByClock(ctx, catalogue),
+});
 
 type Place = { readonly organization: { readonly id: string } };
 

@@ -15,7 +15,7 @@ export type AskedMirror = MirrorSettings & { readonly provider: BillingProvider 
 export async function askSubscription(ctx: Context, settings: AskedMirror, row: CommonRow): Promise<void> {
   const data = await settings.provider.subscriptions.get(row.id).catch(nullIfNotFound);
   if (data) await saveEntity(ctx, settings, { mirrored: subscriptions, data, tellsMissing: true });
-  else await markGone(ctx, subscriptions, row);
+  else await markGone(ctx, settings, subscriptions, row);
 }
 
 /** Asks for the grants of a benefit to a customer, and writes them. */
@@ -31,7 +31,7 @@ async function askGrants(ctx: Context, settings: AskedMirror, row: GrantRow): Pr
   } catch (error) {
     nullIfNotFound(error);
   }
-  if (!isFound) await markGone(ctx, grants, row);
+  if (!isFound) await markGone(ctx, settings, grants, row);
 }
 
 interface GrantRow extends CommonRow {

@@ -1,4 +1,5 @@
 import { type HookContext, pagesOf } from "@keyhold/core/plugin";
+import { removeHolding } from "../holding/refresh.js";
 import { balances, customers, grants, orders, refunds, subscriptions } from "./entities.js";
 import type { BillingOwner } from "./owner.js";
 
@@ -21,9 +22,11 @@ export async function eraseOwner(ctx: HookContext, { ownerId, ownerKind }: Billi
 export const noVersion = "0001-01-01T00:00:00.0000000Z";
 
 /** Removes what the mirror has of a customer, under the lock of the row. `ownerVersion`: of the deleted owner. */
-export async function eraseCustomer({ db, now }: HookContext, id: string, ownerVersion: string | null): Promise<void> {
+export async function eraseCustomer(ctx: HookContext, id: string, ownerVersion: string | null): Promise<void> {
+  const { db, now } = ctx;
   const nothing = { ownerId: null, ownerKind: null, email: null, wire: null, version: noVersion };
   await db.update(customers.model, id, { ...nothing, ownerVersion, erasedAt: now() });
   for (const { model } of [subscriptions, orders, refunds, grants, balances])
     await db.remove(model, { customerId: id });
+  await removeHolding(ctx, id);
 }

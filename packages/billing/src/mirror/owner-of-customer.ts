@@ -10,6 +10,15 @@ import type { Part } from "./parts.js";
 /** The columns of a customer about the owner. */
 export interface OwnerColumns extends Pick<BillingCustomerRow, "ownerKind" | "ownerId" | "ownerVersion"> {}
 
+/** The owner of a locked customer. */
+export interface OwnedCustomer {
+  readonly columns: OwnerColumns;
+  /** The row as it is now; null without a row. */
+  readonly row: BillingCustomerRow | null;
+  /** Whether the event changes the owner of a customer that is newer than the event. */
+  readonly isLate: boolean;
+}
+
 /** A customer, as an event says it. */
 interface Told {
   readonly customerId: string;
@@ -28,10 +37,11 @@ export async function ownerOfCustomer(
   tx: TxContext,
   customerId: string,
   parts: readonly Part[],
-): Promise<OwnerColumns | null> {
+): Promise<OwnedCustomer | null> {
   const known = await tx.db.lock(customers.model, customerId);
   const told = toldIn(customerId, parts);
-  if (!told || !isNews(told, known)) return known?.erasedAt ? null : ownerIn(known);
+  if (!told || !isNews(told, known))
+    return known?.erasedAt ? null : { columns: ownerIn(known), row: known, isLate: false };
   const { owner, version } = told;
   const isSame = known?.ownerKind === owner.ownerKind && known.ownerId === owner.ownerId;
   if (!isSame && !(await exists(tx, owner))) {
@@ -41,7 +51,7 @@ export async function ownerOfCustomer(
   // A newer version of the customer is written with its owner.
   const isLate = known !== null && compareVersions(version, known.version) <= 0;
   if (isLate) await tx.db.update(customers.model, customerId, { ...owner, erasedAt: null });
-  return owner;
+  return { columns: owner, row: isLate ? { ...known, ...owner, erasedAt: null } : known, isLate };
 }
 
 const ownerIn = (known: BillingCustomerRow | null): OwnerColumns => ({

@@ -1,6 +1,9 @@
 import type { Context, TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
+import type { Changed } from "../holding/read-held.js";
+import { refreshHolding } from "../holding/refresh.js";
 import { untilInserted } from "../webhook/commit.js";
+import { customers } from "./entities.js";
 import type { AnyMirrored, CommonRow, EntityData } from "./mirrored.js";
 import { type Part, partsOfEntity } from "./parts.js";
 import type { MirrorSettings } from "./settings.js";
@@ -13,7 +16,12 @@ export interface Repairs {
 }
 
 /** Writes what the provider answered, and emits the differences. Answers how many rows were written. */
-export async function saveParts(ctx: Context, parts: readonly Part[], { tellsMissing }: Repairs): Promise<number> {
+export async function saveParts(
+  ctx: Context,
+  settings: MirrorSettings,
+  parts: readonly Part[],
+  { tellsMissing }: Repairs,
+): Promise<number> {
   if (parts.length === 0) return 0;
   const wrong = parts.find(({ unstorable }) => unstorable !== null);
   if (wrong) {
@@ -24,8 +32,8 @@ export async function saveParts(ctx: Context, parts: readonly Part[], { tellsMis
   }
   const written = await untilInserted(() =>
     ctx.transaction(async (tx) => {
-      const rows = await writeParts(tx, parts);
-      return Promise.all(rows.map((one) => (isBack(one) ? foundAgain(tx, one) : one)));
+      const rows = await writeParts(tx, settings, parts);
+      return Promise.all(rows.map((one) => (isBack(one) ? foundAgain(tx, settings, one) : one)));
     }),
   );
   const changed = written.filter(({ isWritten }) => isWritten);
@@ -42,8 +50,10 @@ export async function saveParts(ctx: Context, parts: readonly Part[], { tellsMis
 /** The provider has an entity that it had not when it was asked last. */
 const isBack = ({ part, row, isWritten }: Written): boolean => part.isMain && !isWritten && row.goneAt !== null;
 
-async function foundAgain(tx: TxContext, one: Written): Promise<Written> {
+async function foundAgain(tx: TxContext, { catalogue }: MirrorSettings, one: Written): Promise<Written> {
   await tx.db.update(one.part.mirrored.model, one.row.id, { goneAt: null });
+  const { customerId } = one.part;
+  if (customerId !== null) await refreshHolding(tx, catalogue, { customerId, changed: changedIn(one.row) });
   return { ...one, row: { ...one.row, goneAt: null }, isWritten: true };
 }
 
@@ -52,7 +62,7 @@ export const saveEntity = (
   ctx: Context,
   settings: MirrorSettings,
   { mirrored, data, ...repairs }: Repairs & { readonly mirrored: AnyMirrored; readonly data: EntityData },
-): Promise<number> => saveParts(ctx, partsOfEntity(mirrored, data, settings.keep), repairs);
+): Promise<number> => saveParts(ctx, settings, partsOfEntity(mirrored, data, settings.keep), repairs);
 
 /** The columns with another value, without those that say how much of the entity is known. */
 function differing(before: CommonRow, after: Written["row"]): readonly string[] {
@@ -64,8 +74,25 @@ function differing(before: CommonRow, after: Written["row"]): readonly string[] 
 }
 
 /** Marks a row whose entity the provider no longer has. */
-export async function markGone(ctx: Context, { model }: AnyMirrored, row: CommonRow): Promise<void> {
+export async function markGone(
+  ctx: Context,
+  { catalogue }: MirrorSettings,
+  { model }: AnyMirrored,
+  row: CommonRow,
+): Promise<void> {
   if (row.goneAt !== null) return;
-  await ctx.db.update(model, row.id, { goneAt: ctx.now() });
+  const customerId = model === customers.model ? row.id : (row as { readonly customerId?: string }).customerId;
+  await ctx.transaction(async (tx) => {
+    // In the order of all transactions: the customer first.
+    if (customerId !== undefined) await tx.db.lock(customers.model, customerId);
+    await tx.db.update(model, row.id, { goneAt: tx.now() });
+    if (customerId !== undefined) await refreshHolding(tx, catalogue, { customerId, changed: changedIn(row) });
+  });
   emit(ctx, { type: "mirror.repaired", model: model.name, id: row.id, columns: [] });
 }
+
+/** Any row may be of an order. */
+const changedIn = (row: object): Changed => {
+  const { productId } = row as { readonly productId?: string | null };
+  return { subscriptions: true, grants: true, balances: true, orderProducts: productId ? [productId] : [] };
+};

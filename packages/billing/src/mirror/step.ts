@@ -54,7 +54,7 @@ export function mirrorStep(ctx: Context, settings: MirrorSettings, handlers: Bil
     read(event);
     if (parts.length === 0) return steps;
     const run = async ({ commit }: BillingContext): Promise<void> => {
-      mirrored = await commit((tx) => writeEvent(tx, parts, steps.length > 0 ? rowId : null));
+      mirrored = await commit((tx) => writeEvent(tx, settings, parts, steps.length > 0 ? rowId : null));
       if (event.type === "customer.state_changed") askAbsentLater(ctx, settings, event);
     };
     return [{ name: stepName, run }, ...steps];
@@ -86,8 +86,13 @@ const maxIssues = 100;
 type Tx = Parameters<Parameters<BillingContext["commit"]>[0]>[0];
 
 /** `rowId`: the record of the event, for handlers that run again; null without handlers. */
-async function writeEvent(tx: Tx, parts: readonly Part[], rowId: string | null): Promise<MirroredEvent> {
-  const main = (await writeParts(tx, parts)).find(({ part }) => part.isMain);
+async function writeEvent(
+  tx: Tx,
+  settings: MirrorSettings,
+  parts: readonly Part[],
+  rowId: string | null,
+): Promise<MirroredEvent> {
+  const main = (await writeParts(tx, settings, parts)).find(({ part }) => part.isMain);
   if (!main) return notMirrored;
   const { row, part } = main;
   // The provider's form of an earlier state would outlive the row.

@@ -46,7 +46,7 @@ export async function syncOwner(
   }
   const state = await provider.state(ownerId);
   if (state === null) return sum;
-  sum.written += await saveParts(ctx, partsOfState(state, settings.keep), { tellsMissing: true });
+  sum.written += await saveParts(ctx, settings, partsOfState(state, settings.keep), { tellsMissing: true });
   await askAbsent(ctx, settings, activeIdsOf(state));
   return sum;
 }

@@ -134,5 +134,5 @@ async function askCustomer(
   if (row.ownerId === null) return;
   const data = await settings.provider.customers.byOwner(externalIdOfRow(row));
   if (data) await saveEntity(ctx, settings, { mirrored: customers, data, tellsMissing: true });
-  if (data?.id !== row.id) await markGone(ctx, customers, row);
+  if (data?.id !== row.id) await markGone(ctx, settings, customers, row);
 }

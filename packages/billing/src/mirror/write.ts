@@ -1,11 +1,13 @@
 import { compareVersions } from "@keyhold/billing-schema";
 import type { Insert, TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
+import { refreshHoldings } from "../holding/refresh.js";
 import { type VersionedModel, writeIfNewer } from "../webhook/upsert-if-newer.js";
-import { customers } from "./entities.js";
+import { type BillingCustomerRow, customers } from "./entities.js";
 import type { CommonRow } from "./mirrored.js";
-import { type OwnerColumns, ownerOfCustomer } from "./owner-of-customer.js";
+import { type OwnedCustomer, ownerOfCustomer } from "./owner-of-customer.js";
 import type { Part } from "./parts.js";
+import type { MirrorSettings } from "./settings.js";
 
 /** What became of a row. */
 export interface Written {
@@ -18,11 +20,16 @@ export interface Written {
 
 /**
  * Writes rows by the rule of `upsertIfNewer`, in the given order. A customer is locked first, so that the rows of one
- * customer are written one transaction after another, and no row of a customer of a deleted owner.
+ * customer are written one transaction after another, and no row of a customer of a deleted owner. Then what the
+ * customers have is written anew.
  */
-export async function writeParts(tx: TxContext, parts: readonly Part[]): Promise<readonly Written[]> {
+export async function writeParts(
+  tx: TxContext,
+  { catalogue }: Pick<MirrorSettings, "catalogue">,
+  parts: readonly Part[],
+): Promise<readonly Written[]> {
   const written: Written[] = [];
-  const owners = new Map<string, OwnerColumns | null>();
+  const owners = new Map<string, OwnedCustomer | null>();
   for (const part of parts) {
     const { customerId } = part;
     if (customerId === null) {
@@ -32,20 +39,28 @@ export async function writeParts(tx: TxContext, parts: readonly Part[]): Promise
     const known = owners.get(customerId);
     const owner = known === undefined ? await ownerOfCustomer(tx, customerId, parts) : known;
     owners.set(customerId, owner);
-    if (owner !== null) written.push(await write(tx, part.mirrored === customers ? withOwner(part, owner) : part));
+    if (owner === null) continue;
+    const one = await writeOf(tx, part, owner);
+    written.push(one);
+    if (part.mirrored === customers) owners.set(customerId, { ...owner, row: one.row as BillingCustomerRow });
   }
+  const moved = [...owners].flatMap(([customerId, owner]) => (owner?.isLate ? [customerId] : []));
+  await refreshHoldings(tx, catalogue, { written, moved });
   return written;
 }
 
-const withOwner = (part: Part, owner: OwnerColumns): Part => ({ ...part, row: { ...part.row, ...owner } });
+/** Writes a row of a customer, or the customer, which is locked. */
+function writeOf(tx: TxContext, part: Part, { columns, row }: OwnedCustomer): Promise<Written> {
+  return part.mirrored === customers ? write(tx, { ...part, row: { ...part.row, ...columns } }, row) : write(tx, part);
+}
 
-async function write(tx: TxContext, part: Part): Promise<Written> {
+async function write(tx: TxContext, part: Part, locked?: CommonRow | null): Promise<Written> {
   const model = part.mirrored.model as unknown as VersionedModel;
   // Products and benefits are rows of all customers: a lock for each event would make the events wait.
   const isShared = part.customerId === null;
   const seen = isShared ? await tx.db.find(model, { id: part.row.id }) : null;
   if (seen && compareVersions(part.row.version, seen.version) <= 0) return unchanged(part, seen as CommonRow);
-  const { known, isWritten } = await writeIfNewer(tx, model, part.row as Insert<VersionedModel>);
+  const { known, isWritten } = await writeIfNewer(tx, model, part.row as Insert<VersionedModel>, locked);
   if (!isWritten) return unchanged(part, known as CommonRow);
   const { status } = part.row;
   if (status !== undefined && !part.mirrored.isKnownStatus(status)) {

@@ -83,3 +83,33 @@ export const checked = z.object({
   /** Empty if all is well; each message is a sentence that names the next command. */
   findings: z.array(z.object({ subject: z.string(), message: z.string() })),
 });
+
+/** The input of `has` and `require`. Without an id: the user of the session, with the active organization. */
+export const entitlementInput = z.object({
+  entitlement: z.string(),
+  userId: id.optional(),
+  organizationId: id.optional(),
+  /** Of a meter: whether so many units are left. */
+  units: z.number().positive().optional(),
+});
+
+/** The answer of `has` to an entitlement that the owner has. */
+export const granted = z.object({
+  has: z.literal(true),
+  because: z.enum(["benefit", "subscription", "trial", "grace", "order", "balance"]),
+  /** The provider's id of the grant, subscription, order or meter. */
+  source: z.string(),
+  /** When the entitlement ends, as far as is known; null: no end is known. */
+  until: z.date().nullable(),
+  /** The units that are left on the meter; null for other sources. */
+  balance: z.number().nullable(),
+});
+
+/** The answer of `has`. */
+export const verdict = z.union([
+  granted,
+  z.object({
+    has: z.literal(false),
+    because: z.enum(["never-bought", "ended", "past-due", "no-balance", "unknown-status"]),
+  }),
+]);

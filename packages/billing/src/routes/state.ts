@@ -1,32 +1,40 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { holdersOf } from "../holding/held-by.js";
+import { judgeEach } from "../holding/judge-asked.js";
 import { ownerAsked } from "../mirror/owner-asked.js";
 import { customerOf } from "../mirror/read.js";
 import { shownBalances, shownGrants, shownSubscriptions } from "../mirror/shown.js";
 import { activeRows, asOf } from "../mirror/state.js";
-import { entity } from "./schemas.js";
+import { entity, verdict } from "./schemas.js";
 
 export const billingState = endpoint({
   route: "GET /billing/state",
   access: "session",
-  doc: "What the caller or an organization has bought: active subscriptions, granted benefits and balances on meters, from the mirror. `asOf`: the time of the last change that they show.",
+  doc: "What the caller or an organization has bought: active subscriptions, granted benefits, balances on meters, and entitlements, from the mirror. Without `organizationId` the entitlements are also those of the active organization. `asOf`: the time of the last change that they show.",
   input: z.object({ organizationId: z.string().min(1).max(255).optional() }),
   output: z.object({
     subscriptions: z.array(entity),
     benefits: z.array(entity),
     balances: z.array(entity),
+    entitlements: z.record(z.string(), verdict),
     asOf: z.date().nullable(),
   }),
   errors: ["BILLING_NOT_ALLOWED"],
-  async handle({ input, session, ctx }) {
-    const customer = await customerOf(ctx, await ownerAsked(ctx, session, input.organizationId));
-    if (!customer) return ok({ subscriptions: [], benefits: [], balances: [], asOf: null });
+  async handle({ input, session, ctx }, settings) {
+    const { organizationId } = input;
+    const owner = await ownerAsked(ctx, session, organizationId);
+    const holders = owner.ownerKind === "user" ? holdersOf(session) : { organizationId };
+    const entitlements = await judgeEach(ctx, settings, holders);
+    const customer = await customerOf(ctx, owner);
+    if (!customer) return ok({ subscriptions: [], benefits: [], balances: [], entitlements, asOf: null });
     const rows = await activeRows(ctx, customer);
     return ok({
       subscriptions: await shownSubscriptions(ctx, customer, rows.subscriptions),
       benefits: await shownGrants(ctx, customer, rows.grants),
       balances: shownBalances(customer, rows.balances),
+      entitlements,
       asOf: asOf([customer, ...rows.subscriptions, ...rows.grants, ...rows.balances]),
     });
   },

@@ -41,14 +41,15 @@ interface Write {
   readonly isWritten: boolean;
 }
 
-/** `upsertIfNewer`, with the row before. */
+/** `upsertIfNewer`, with the row before. `locked`: the row that the caller has locked, null without a row. */
 export async function writeIfNewer(
   { db }: Pick<TxContext, "db">,
   model: VersionedModel,
   row: Insert<VersionedModel>,
+  locked?: Row<VersionedModel> | null,
 ): Promise<Write> {
   const { id, ...columns } = row;
-  const known = await db.lock(model, id);
+  const known = locked === undefined ? await db.lock(model, id) : locked;
   if (known && compareVersions(row.version, known.version) <= 0) return { known, isWritten: false };
   // Later versions are compared with the first, so the first must be valid.
   if (!known) compareVersions(row.version, row.version);

@@ -1,0 +1,20 @@
+import type { Entitlements } from "./entitlements.js";
+import { type Products, productIdIn } from "./products.js";
+
+/** What an app sells, and what that unlocks. */
+export interface Catalogue {
+  /** The provider's ids of the products by the app's names. */
+  readonly products: Readonly<Record<string, string>>;
+  readonly entitlements: Entitlements;
+}
+
+export const catalogueOf = ({
+  products,
+  entitlements,
+}: {
+  readonly products: Products;
+  readonly entitlements: Entitlements;
+}): Catalogue => ({
+  products: Object.fromEntries(Object.entries(products).map(([name, product]) => [name, productIdIn(product)])),
+  entitlements,
+});

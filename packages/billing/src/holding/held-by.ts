@@ -1,0 +1,36 @@
+import type { Session } from "@keyhold/core";
+import { type Context, isIn } from "@keyhold/core/plugin";
+import { externalIdOf } from "../mirror/owner.js";
+import type { Held } from "./held.js";
+import { holdingModel } from "./model.js";
+
+/** Whose entitlements are asked for: an owner, or the user of a session with the active organization. */
+export interface Holders {
+  readonly userId?: string | undefined;
+  readonly organizationId?: string | null | undefined;
+}
+
+/** The user of a session, and the organization in which the user works now. */
+export const holdersOf = (session: Session): Holders => ({
+  userId: session.userId,
+  organizationId: (session as { readonly activeOrganizationId?: string | null }).activeOrganizationId,
+});
+
+/** An owner may have had several customers. */
+const mostCustomers = 100;
+
+/** What owners have, by one statement. */
+export async function heldBy(
+  { db }: Pick<Context, "db">,
+  { userId, organizationId }: Holders,
+): Promise<readonly Held[]> {
+  const owners = [
+    ...(userId ? [externalIdOf({ ownerKind: "user", ownerId: userId })] : []),
+    ...(organizationId ? [externalIdOf({ ownerKind: "organization", ownerId: organizationId })] : []),
+  ];
+  const [owner] = owners;
+  if (owner === undefined) return [];
+  const where = { owner: owners.length === 1 ? owner : isIn(owners) };
+  const rows = await db.list(holdingModel, where, { orderBy: "id", limit: mostCustomers });
+  return rows.map(({ held }) => held);
+}

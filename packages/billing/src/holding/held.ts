@@ -1,0 +1,43 @@
+/** What a customer has, from the rows of the mirror. Times are ISO texts: a column stores them as JSON. */
+export interface Held {
+  readonly subscriptions: readonly HeldSubscription[];
+  /** One order of each product that is sold once. */
+  readonly orders: readonly HeldOrder[];
+  /** One grant of each benefit. */
+  readonly grants: readonly HeldGrant[];
+  readonly balances: readonly HeldBalance[];
+}
+
+/** A subscription of any status. */
+export interface HeldSubscription {
+  readonly id: string;
+  readonly productId: string;
+  readonly status: string;
+  readonly periodStart: string | null;
+  readonly periodEnd: string | null;
+  /** When it ends or has ended, as far as the provider says. */
+  readonly endsAt: string | null;
+}
+
+/** An order of a product that is sold once. */
+export interface HeldOrder {
+  readonly id: string;
+  readonly productId: string;
+  /** Whether the order is paid and not refunded in full. */
+  readonly isPaid: boolean;
+}
+
+/** A grant of a benefit. */
+export interface HeldGrant {
+  readonly id: string;
+  readonly benefitId: string;
+  readonly isGranted: boolean;
+}
+
+/** The units that are left on a meter. */
+export interface HeldBalance {
+  readonly meterId: string;
+  readonly balance: number;
+}
+
+export const nothingHeld: Held = { subscriptions: [], orders: [], grants: [], balances: [] };

@@ -1,0 +1,91 @@
+import { isIn, pagesOf, type Row, type TxContext, type Where } from "@keyhold/core/plugin";
+import { balances, grants, orders, subscriptions } from "../mirror/entities.js";
+import type { MirrorModel } from "../mirror/mirrored.js";
+import type { Held, HeldGrant, HeldOrder } from "./held.js";
+
+type Db = TxContext["db"];
+
+/** Which rows of a customer have changed. */
+export interface Changed {
+  readonly subscriptions: boolean;
+  readonly grants: boolean;
+  readonly balances: boolean;
+  /** The products of the orders that have changed. */
+  readonly orderProducts: readonly string[];
+}
+
+/** What a customer has now: what has changed is read again, the rest is as before. */
+export async function readHeld(db: Db, customerId: string, before: Held, changed: Changed): Promise<Held> {
+  return {
+    subscriptions: changed.subscriptions ? await heldSubscriptions(db, customerId) : before.subscriptions,
+    orders: await heldOrders(db, { customerId, before: before.orders, productIds: changed.orderProducts }),
+    grants: changed.grants ? await heldGrants(db, customerId) : before.grants,
+    balances: changed.balances ? await heldBalances(db, customerId) : before.balances,
+  };
+}
+
+async function heldSubscriptions(db: Db, customerId: string): Promise<Held["subscriptions"]> {
+  const rows = await allOf(db, subscriptions.model, customerId);
+  return rows.map((row) => ({
+    id: row.id,
+    productId: row.productId,
+    status: row.status,
+    periodStart: textOf(row.currentPeriodStart),
+    periodEnd: textOf(row.currentPeriodEnd),
+    endsAt: textOf(endOf(row)),
+  }));
+}
+
+function endOf({ status, endedAt, endsAt, cancelAtPeriodEnd, currentPeriodEnd }: Row<typeof subscriptions.model>) {
+  const isToEnd = cancelAtPeriodEnd === true || status === "canceled";
+  return endedAt ?? endsAt ?? (isToEnd ? currentPeriodEnd : null);
+}
+
+interface ChangedOrders {
+  readonly customerId: string;
+  readonly before: readonly HeldOrder[];
+  readonly productIds: readonly string[];
+}
+
+/** A customer may have any number of orders: of each product one order stands for all. */
+async function heldOrders(db: Db, { customerId, before, productIds }: ChangedOrders): Promise<Held["orders"]> {
+  const found: HeldOrder[] = before.filter(({ productId }) => !productIds.includes(productId));
+  for (const productId of new Set(productIds)) {
+    const of = { customerId, isRecurring: false, productId, goneAt: null } as const;
+    const newest = { orderBy: "createdAt", direction: "descending", limit: 1 } as const;
+    const [paid] = await db.list(orders.model, { ...of, status: isIn(paidStatuses) }, newest);
+    const [any] = paid ? [paid] : await db.list(orders.model, of, newest);
+    if (any) found.push({ id: any.id, productId, isPaid: paid !== undefined });
+  }
+  return inOrder(found, ({ productId }) => productId);
+}
+
+const paidStatuses = ["paid", "partially_refunded"];
+
+async function heldGrants(db: Db, customerId: string): Promise<Held["grants"]> {
+  const rows = await allOf(db, grants.model, customerId);
+  const byBenefit = new Map<string, HeldGrant>();
+  for (const { id, benefitId, isGranted, isRevoked } of rows) {
+    const grant = { id, benefitId, isGranted: isGranted && !isRevoked };
+    if (grant.isGranted || !byBenefit.has(benefitId)) byBenefit.set(benefitId, grant);
+  }
+  return inOrder([...byBenefit.values()], ({ benefitId }) => benefitId);
+}
+
+async function heldBalances(db: Db, customerId: string): Promise<Held["balances"]> {
+  const rows = await allOf(db, balances.model, customerId);
+  return rows.flatMap(({ meterId, balance }) => (typeof balance === "number" ? [{ meterId, balance }] : []));
+}
+
+/** Each row of a customer in the order of the ids: the result does not depend on the order of events. */
+async function allOf<M extends MirrorModel>(db: Db, model: M, customerId: string): Promise<readonly Row<M>[]> {
+  const rows: Row<M>[] = [];
+  const where = { customerId, goneAt: null } as unknown as Where<M>;
+  for await (const page of pagesOf(db, model, where)) rows.push(...page);
+  return rows;
+}
+
+const inOrder = <Item>(items: readonly Item[], nameOf: (item: Item) => string): readonly Item[] =>
+  items.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+
+const textOf = (date: Date | null): string | null => date?.toISOString() ?? null;
