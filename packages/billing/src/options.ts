@@ -1,7 +1,7 @@
 import { checkSecretLength, type WebhookVerifierOptions, webhookVerifier } from "@keyhold/billing-schema/webhook";
 import { checked, defineOptions, given, group, isObject, isWhole, oneOf, required, whole } from "@keyhold/core/options";
 import { catalogueOf } from "./catalogue/catalogue.js";
-import { type Entitlements, entitlementErrors } from "./catalogue/entitlements.js";
+import { type EntitlementRule, type Entitlements, entitlementErrors } from "./catalogue/entitlements.js";
 import { type Products, productErrors } from "./catalogue/products.js";
 import type { MirrorSettings } from "./mirror/settings.js";
 import type { BillingProvider } from "./provider/billing-provider.js";
@@ -36,7 +36,7 @@ export interface BillingOptions<Product extends string = string, Entitlement ext
    *
    * @see docs/billing/entitlements.md
    */
-  readonly entitlements?: Entitlements<Entitlement, NoInfer<Product>>;
+  readonly entitlements?: Readonly<Record<Entitlement, EntitlementRule<NoInfer<Product>, NoInfer<Entitlement>>>>;
 }
 
 /** The options of an app without a mirror. */

@@ -19,7 +19,7 @@ import { mirrorRows } from "./mirror/rows.ts";
 import { insertUsers } from "./mirror/users.ts";
 
 /** Of these the events have a part only. */
-const ofLists = { billingProduct: [], billingBenefit: [], billingMeterBalance: [] };
+const ofLists = { billingProduct: [], billingBenefit: [], billingMeterBalance: [], billingHolding: [] };
 
 const lost = { deliver: { drop: 1 } };
 

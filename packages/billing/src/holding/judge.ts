@@ -1,5 +1,5 @@
 import type { Catalogue } from "../catalogue/catalogue.js";
-import type { EntitlementRule, Entitlements } from "../catalogue/entitlements.js";
+import type { EntitlementRule } from "../catalogue/entitlements.js";
 import type { Held, HeldSubscription } from "./held.js";
 
 /** Why an owner has an entitlement. */
@@ -44,7 +44,7 @@ export function judge(
   const verdicts: Verdict[] = [];
   // No circle: see `entitlementErrors`.
   for (let next: string | undefined = name; next !== undefined; ) {
-    const rule: EntitlementRule | undefined = (entitlements as Entitlements)[next];
+    const rule: EntitlementRule | undefined = Object.hasOwn(entitlements, next) ? entitlements[next] : undefined;
     if (!rule) throw new TypeError(`There is no entitlement ${next}: see the option entitlements of billing().`);
     const verdict = best(held.flatMap((one) => verdictsOf(rule, products, one, question)));
     if (!verdict.has) return verdict;

@@ -65,7 +65,9 @@ export async function refreshHolding(tx: TxContext, catalogue: Catalogue, refres
 
 /** Tells what has ended by the clock, of each customer. */
 export async function endAllByClock(ctx: Context, catalogue: Catalogue): Promise<void> {
-  for await (const page of pagesOf(ctx.db, holdingModel, { endsAt: before(ctx.now()) })) {
+  // What ends now has ended.
+  const endsAt = before(new Date(ctx.now().getTime() + 1));
+  for await (const page of pagesOf(ctx.db, holdingModel, { endsAt })) {
     for (const { id } of page) {
       await ctx.transactionOn(holdingModel, id, async (tx, { owner, held, ...row }) => {
         await writeHolding(

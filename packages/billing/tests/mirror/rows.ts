@@ -10,6 +10,7 @@ const models = [
   billing.billingRefundModel,
   billing.billingGrantModel,
   billing.billingMeterBalanceModel,
+  billing.billingHoldingModel,
 ];
 
 /** Every row of the mirror, by table. */
