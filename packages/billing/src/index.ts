@@ -68,6 +68,7 @@ export type {
   BillingTypes,
   MirrorPlugin,
   MirrorTypes,
+  NamedEndpoints,
   NamedServerEndpoints,
   WebhookServerEndpoints,
 } from "./types.js";

@@ -2,6 +2,7 @@ import type { Plugin, PluginTypes } from "@keyhold/core/plugin";
 import type { BillingEndpoints, BillingServerEndpoints } from "./endpoints.js";
 import type { BillingErrorCode } from "./errors.js";
 import type { BillingPluginEvent } from "./events.js";
+import type { Verdict } from "./holding/judge.js";
 
 /** The server-side calls without a mirror. */
 export interface WebhookServerEndpoints
@@ -25,6 +26,24 @@ export interface NamedServerEndpoints<Entitlement extends string> {
   };
 }
 
+/** The names that an app gives to entitlements, in the answers of calls. */
+export interface NamedEndpoints<Entitlement extends string> {
+  readonly billing: {
+    readonly state: Answers<{ readonly entitlements: Readonly<Record<Entitlement, Verdict>> }>;
+  };
+}
+
+/** What is read again when it has changed. */
+export interface BillingStores<Entitlement extends string = string> {
+  /** What the user has bought, and the entitlements of the user with the active organization. */
+  readonly billingState: BillingEndpoints["billing"]["state"] & NamedEndpoints<Entitlement>["billing"]["state"];
+}
+
+/** Only the type of the output: the rest is of the endpoint. */
+interface Answers<Output> {
+  readonly $: { readonly output: Output };
+}
+
 /** Only the type of the input: the rest is of the endpoint. */
 interface Asks<Entitlement extends string> {
   readonly $: { readonly input: { readonly entitlement: Entitlement } };
@@ -32,8 +51,9 @@ interface Asks<Entitlement extends string> {
 
 /** The types that the plugin adds to an auth with a mirror. */
 export interface MirrorTypes<Entitlement extends string = string> extends PluginTypes {
-  readonly endpoints: BillingEndpoints;
+  readonly endpoints: BillingEndpoints & NamedEndpoints<Entitlement>;
   readonly serverEndpoints: BillingServerEndpoints & NamedServerEndpoints<Entitlement>;
+  readonly stores: BillingStores<Entitlement>;
   readonly errorCode: BillingErrorCode;
   readonly event: BillingPluginEvent;
 }

@@ -1,0 +1,27 @@
+// Written by `npm run fix` from the declarations in `routes`: change those instead.
+import type { CallTable } from "@keyhold/client/plugin";
+import type { BillingEndpoints } from "./endpoints.js";
+
+/** The method of each call; its path is its name. */
+export const clientRoutes: CallTable<BillingEndpoints> = {
+  billing: {
+    state: "GET",
+  },
+  customer: {
+    benefits: {
+      list: "GET",
+    },
+    orders: {
+      list: "GET",
+    },
+    state: "GET",
+    subscriptions: {
+      list: "GET",
+    },
+  },
+  usage: {
+    meters: {
+      list: "GET",
+    },
+  },
+};

@@ -1,0 +1,54 @@
+import { type CallName, type ClientPlugin, clientPlugin, type Refreshes } from "@keyhold/client/plugin";
+import { clientRoutes } from "./client-routes.js";
+import type { BillingEndpoints } from "./endpoints.js";
+import type { BillingErrorCode } from "./errors.js";
+import type { Has, HasBecause, HasNot, HasNotBecause, Verdict } from "./holding/judge.js";
+import type { BillingStores, MirrorTypes, NamedEndpoints } from "./types.js";
+
+export { type EntitlementView, entitlementHook } from "./entitlement-hook.js";
+// The types in a client's type: an app inferring types from a client can name them.
+export type {
+  BillingEndpoints,
+  BillingErrorCode,
+  BillingStores,
+  Has,
+  HasBecause,
+  HasNot,
+  HasNotBecause,
+  MirrorTypes,
+  NamedEndpoints,
+  Verdict,
+};
+
+/** Objects of the server with the names of entitlements, e.g. `typeof entitlements`. */
+export interface BillingNames {
+  readonly entitlements?: object;
+}
+
+/** The names of the entitlements in `Names`. */
+export type EntitlementNames<Names extends BillingNames> = keyof NonNullable<Names["entitlements"]> & string;
+
+/** A named interface keeps the inferred types of apps short. */
+export interface BillingClient<Entitlement extends string = string> extends ClientPlugin<MirrorTypes<Entitlement>> {}
+
+const refreshes: Refreshes<CallName<BillingEndpoints>, keyof BillingStores> = {};
+
+/**
+ * The client plugin for `billing()` with a mirror: its calls, and the store `billingState`; in React `useBillingState()`.
+ *
+ * @example
+ * import type { entitlements } from "./server/billing";
+ * const client = createAuthClient({ plugins: [billingClient<{ entitlements: typeof entitlements }>()] });
+ * const { data } = client.useBillingState();
+ * const mayExport = data?.entitlements.export.has === true;
+ */
+export function billingClient<
+  Names extends BillingNames = { readonly entitlements: Readonly<Record<string, unknown>> },
+>(): BillingClient<EntitlementNames<Names>> {
+  return clientPlugin({
+    id: "billing",
+    routes: clientRoutes,
+    stores: { billingState: "GET /billing/state" },
+    refreshes,
+  });
+}
