@@ -1,6 +1,7 @@
 import { planMigration } from "@keyhold/adapter-kysely";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { type Auth, createAuth } from "@keyhold/core";
+import { contextOf } from "@keyhold/core/tools";
 import { signInAs } from "@keyhold/testing";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { orderWire, refundOf, subscriptionWire } from "../../../tests/harness/billing/purchases.ts";
@@ -21,7 +22,13 @@ describe.each(databaseTypes(services))("the mirror on %s", (type) => {
   let auth: Auth<readonly [ReturnType<typeof mirrored>]>;
   let headers: Headers;
 
-  const mirrored = () => billing({ webhook: { secret, handlers: billingHandlers() }, mirror: { keep: "all" } });
+  const mirrored = () =>
+    billing({
+      webhook: { secret, handlers: billingHandlers() },
+      mirror: { keep: "all" },
+      products: { pro: "product-1" },
+      entitlements: { pro: { products: ["pro"] } },
+    });
 
   beforeAll(async () => {
     fresh = await freshDatabase(type, services);
@@ -79,7 +86,18 @@ describe.each(databaseTypes(services))("the mirror on %s", (type) => {
         currency: "usd",
       })),
     );
-    const tables = ["billingCustomer", "billingOrder", "billingSubscription"];
+    const held = JSON.stringify({ subscriptions: [], orders: [], grants: [], balances: [] });
+    await insert(
+      "billingHolding",
+      Array.from({ length: owners * 10 }, (_, index) => ({
+        id: `customer-${index}`,
+        owner: index < owners ? ownerOf(index) : null,
+        held,
+        told: "[]",
+        endsAt: null,
+      })),
+    );
+    const tables = ["billingCustomer", "billingOrder", "billingSubscription", "billingHolding"];
     for (const table of tables) await opened.run(type === "mysql" ? `analyze table ${table}` : "analyze");
   }, 300_000);
   afterAll(async () => {
@@ -94,13 +112,13 @@ describe.each(databaseTypes(services))("the mirror on %s", (type) => {
 
   /** Signs of a scan of a whole table with many rows. */
   const slow = {
-    sqlite: /SCAN billing(Customer|Order|Subscription)(?! USING (COVERING )?INDEX)/,
-    postgres: /Seq Scan on "?billing(Customer|Order|Subscription)/,
+    sqlite: /SCAN billing(Customer|Order|Subscription|Holding)(?! USING (COVERING )?INDEX)/,
+    postgres: /Seq Scan on "?billing(Customer|Order|Subscription|Holding)/,
     mysql: /"ALL"/,
   }[type];
 
   const isOfLarge = ({ sql }: Noted) =>
-    /^select/i.test(sql) && /from .?billing(Customer|Order|Subscription).?\b/i.test(sql);
+    /^select/i.test(sql) && /from .?billing(Customer|Order|Subscription|Holding).?\b/i.test(sql);
 
   async function expectIndexes(work: () => Promise<unknown>): Promise<number> {
     opened.noted.length = 0;
@@ -132,7 +150,22 @@ describe.each(databaseTypes(services))("the mirror on %s", (type) => {
   });
 
   test("the state of an owner is read by indexes", async () => {
-    expect(await expectIndexes(() => auth.api.billing.state({}, { headers }))).toBe(5);
+    expect(await expectIndexes(() => auth.api.billing.state({}, { headers }))).toBe(6);
+  });
+
+  test("an entitlement of an owner is read by one statement and an index", async () => {
+    // The hourly work reads, too.
+    await auth.api.billing.has({ entitlement: "pro" }, { headers });
+    await auth.idle();
+    expect(await expectIndexes(() => auth.api.billing.has({ entitlement: "pro", userId: "user-1" }))).toBe(1);
+    expect(await expectIndexes(() => auth.api.billing.has({ entitlement: "pro" }, { headers }))).toBe(1);
+  });
+
+  test("what has ended by the clock is found by an index", async () => {
+    const ctx = contextOf(auth) ?? expect.fail();
+    await expectIndexes(async () => {
+      for (const sweep of ctx.hooks("sweep")) await sweep(ctx);
+    });
   });
 
   test("a webhook reads by indexes", async () => {
