@@ -65,6 +65,8 @@ export { BillingProviderError, type BillingProviderFacts, type BillingProviderRe
 export { everyItem } from "./provider/every-item.js";
 export type {
   BillingPlugin,
+  BillingRequirements,
+  BillingStores,
   BillingTypes,
   MirrorPlugin,
   MirrorTypes,

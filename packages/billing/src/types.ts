@@ -33,6 +33,16 @@ export interface NamedEndpoints<Entitlement extends string> {
   };
 }
 
+/**
+ * The requirement that an endpoint of the app may name, for `endpointsFor`.
+ *
+ * @example endpointsFor<Options, typeof errors, BillingRequirements<typeof entitlements>>(errors)({ …, requires: { entitlement: "export" } })
+ */
+export interface BillingRequirements<Rules extends object> {
+  /** The signed-in user, or the active organization, must have the entitlement: else 402. */
+  readonly entitlement: keyof Rules & string;
+}
+
 /** What is read again when it has changed. */
 export interface BillingStores<Entitlement extends string = string> {
   /** What the user has bought, and the entitlements of the user with the active organization. */

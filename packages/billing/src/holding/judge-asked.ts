@@ -1,9 +1,9 @@
 import type { Session } from "@keyhold/core";
-import type { Context } from "@keyhold/core/plugin";
-import { catalogueOf } from "../catalogue/catalogue.js";
-import type { BillingSettings } from "../options.js";
+import { type Context, commonErrors } from "@keyhold/core/plugin";
+import type { Catalogue } from "../catalogue/catalogue.js";
+import { billingErrors } from "../errors.js";
 import { type Holders, heldBy, holdersOf } from "./held-by.js";
-import { judge, type Verdict } from "./judge.js";
+import { type Has, judge, type Verdict } from "./judge.js";
 
 interface Asked extends Holders {
   readonly entitlement: string;
@@ -13,20 +13,33 @@ interface Asked extends Holders {
 }
 
 /** Whether the named owners, or else the user of the session, have an entitlement. */
-export async function judgeAsked(ctx: Context, settings: BillingSettings, asked: Asked): Promise<Verdict> {
+export async function judgeAsked(ctx: Context, catalogue: Catalogue, asked: Asked): Promise<Verdict> {
   const { entitlement, units, session, userId, organizationId } = asked;
   const isNamed = userId !== undefined || organizationId !== undefined;
   const holders = isNamed || !session ? { userId, organizationId } : holdersOf(session);
-  return judge(catalogueOf(settings), entitlement, await heldBy(ctx, holders), { now: ctx.now(), units });
+  return judge(catalogue, entitlement, await heldBy(ctx, holders), { now: ctx.now(), units });
+}
+
+/** `judgeAsked`. Fails with 401 if nobody is named and there is no session, and with 402 without the entitlement. */
+export async function requireEntitlement(
+  ctx: Context<"ENTITLEMENT_REQUIRED">,
+  catalogue: Catalogue,
+  asked: Asked,
+): Promise<Has> {
+  const { entitlement, session, userId, organizationId } = asked;
+  if (!session && userId === undefined && organizationId === undefined) return ctx.fail(commonErrors.UNAUTHORIZED);
+  const verdict = await judgeAsked(ctx, catalogue, asked);
+  if (verdict.has) return verdict;
+  const message = `${billingErrors.ENTITLEMENT_REQUIRED.message}: ${entitlement}`;
+  return ctx.fail(billingErrors.ENTITLEMENT_REQUIRED, { message });
 }
 
 /** The verdict on each entitlement of the app. */
 export async function judgeEach(
   ctx: Context,
-  settings: BillingSettings,
+  catalogue: Catalogue,
   holders: Holders,
 ): Promise<Readonly<Record<string, Verdict>>> {
-  const catalogue = catalogueOf(settings);
   const names = Object.keys(catalogue.entitlements);
   const held = names.length === 0 ? [] : await heldBy(ctx, holders);
   return Object.fromEntries(names.map((name) => [name, judge(catalogue, name, held, { now: ctx.now() })]));

@@ -1,4 +1,6 @@
-import type { PluginHooks } from "@keyhold/core/plugin";
+import type { Session } from "@keyhold/core";
+import type { Context, PluginHooks } from "@keyhold/core/plugin";
+import { requireEntitlement } from "../holding/judge-asked.js";
 import { endAllByClock } from "../holding/refresh.js";
 import { eraseOwner } from "../mirror/erase.js";
 import type { MirrorSettings } from "../mirror/settings.js";
@@ -7,6 +9,9 @@ import type { MirrorSettings } from "../mirror/settings.js";
 export const hooksOf = ({ catalogue }: Pick<MirrorSettings, "catalogue">): PluginHooks => ({
   "user.delete": ({ id }, ctx) => eraseOwner(ctx, { ownerKind: "user", ownerId: id }),
   "organization.delete": eraseOrganization,
+  "require.entitlement": async (entitlement: string, ctx: Context<"ENTITLEMENT_REQUIRED">, session: Session | null) => {
+    await requireEntitlement(ctx, catalogue, { entitlement, session });
+  },
   sweep: (ctx) => endAllByClock(ctx, catalogue),
 });
 

@@ -1,4 +1,5 @@
 import { ok } from "@keyhold/core/plugin";
+import { catalogueOf } from "../catalogue/catalogue.js";
 import { endpoint } from "../endpoint.js";
 import { judgeAsked } from "../holding/judge-asked.js";
 import { entitlementInput, verdict } from "./schemas.js";
@@ -10,5 +11,6 @@ export const has = endpoint({
   input: entitlementInput,
   output: verdict,
   isServerOnly: true,
-  handle: async ({ ctx, input, session }, settings) => ok(await judgeAsked(ctx, settings, { ...input, session })),
+  handle: async ({ ctx, input, session }, settings) =>
+    ok(await judgeAsked(ctx, catalogueOf(settings), { ...input, session })),
 });

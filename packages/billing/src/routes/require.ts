@@ -1,7 +1,7 @@
-import { commonErrors, ok } from "@keyhold/core/plugin";
+import { ok } from "@keyhold/core/plugin";
+import { catalogueOf } from "../catalogue/catalogue.js";
 import { endpoint } from "../endpoint.js";
-import { billingErrors } from "../errors.js";
-import { judgeAsked } from "../holding/judge-asked.js";
+import { requireEntitlement } from "../holding/judge-asked.js";
 import { entitlementInput, granted } from "./schemas.js";
 
 export const require = endpoint({
@@ -12,12 +12,6 @@ export const require = endpoint({
   output: granted,
   errors: ["ENTITLEMENT_REQUIRED"],
   isServerOnly: true,
-  async handle({ ctx, input, session }, settings) {
-    const { entitlement, userId, organizationId } = input;
-    if (!session && userId === undefined && organizationId === undefined) return ctx.fail(commonErrors.UNAUTHORIZED);
-    const verdict = await judgeAsked(ctx, settings, { ...input, session });
-    if (verdict.has) return ok(verdict);
-    const message = `${billingErrors.ENTITLEMENT_REQUIRED.message}: ${entitlement}`;
-    return ctx.fail(billingErrors.ENTITLEMENT_REQUIRED, { message });
-  },
+  handle: async ({ ctx, input, session }, settings) =>
+    ok(await requireEntitlement(ctx, catalogueOf(settings), { ...input, session })),
 });

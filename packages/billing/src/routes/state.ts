@@ -1,5 +1,6 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { catalogueOf } from "../catalogue/catalogue.js";
 import { endpoint } from "../endpoint.js";
 import { holdersOf } from "../holding/held-by.js";
 import { judgeEach } from "../holding/judge-asked.js";
@@ -26,7 +27,7 @@ export const billingState = endpoint({
     const { organizationId } = input;
     const owner = await ownerAsked(ctx, session, organizationId);
     const holders = owner.ownerKind === "user" ? holdersOf(session) : { organizationId };
-    const entitlements = await judgeEach(ctx, settings, holders);
+    const entitlements = await judgeEach(ctx, catalogueOf(settings), holders);
     const customer = await customerOf(ctx, owner);
     if (!customer) return ok({ subscriptions: [], benefits: [], balances: [], entitlements, asOf: null });
     const rows = await activeRows(ctx, customer);

@@ -1,6 +1,8 @@
-import { billing, billingHandlers, defineEntitlements } from "@keyhold/billing";
+import { type BillingRequirements, billing, billingHandlers, defineEntitlements } from "@keyhold/billing";
 import { billingClient } from "@keyhold/billing/client";
 import { createAuthClient } from "@keyhold/client";
+import { endpointsFor, ok } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
 import { createTestAuth } from "@keyhold/testing";
 import { expectTypeOf, test } from "vitest";
 
@@ -34,4 +36,18 @@ test("the client and the state know the names", async () => {
   expectTypeOf(data?.entitlements.pro.has).toEqualTypeOf<boolean | undefined>();
   const state = await auth.api.billing.state({});
   expectTypeOf(state.entitlements.calls.has).toEqualTypeOf<boolean>();
+});
+
+test("an endpoint cannot require a name that is not declared", () => {
+  const endpoint = endpointsFor<unknown, Record<never, never>, BillingRequirements<typeof entitlements>>({});
+  const declared = {
+    route: "GET /one",
+    access: "session",
+    doc: "",
+    input: z.object({}),
+    output: z.object({}),
+  } as const;
+  endpoint({ ...declared, requires: { entitlement: "pro" }, handle: () => ok({}) });
+  // @ts-expect-error: a misspelled entitlement
+  endpoint({ ...declared, requires: { entitlement: "prp" }, handle: () => ok({}) });
 });

@@ -30,6 +30,7 @@ export interface Endpoint<
   readonly route: W;
   readonly access: Exclude<keyof SessionFor, "step-up">;
   readonly stepUp: EndpointStepUp | null;
+  readonly requires: Requirements | null;
   readonly doc: string;
   readonly input: ValidationSchema;
   readonly output: ValidationSchema;
@@ -55,6 +56,9 @@ export interface Endpoint<
   readonly errorRedirect: ErrorRedirect | null;
   readonly run: (call: RawCall, options: unknown) => Promise<Outcome<unknown>> | Outcome<unknown>;
 }
+
+/** What an endpoint requires beside its access, by the names of the plugins' hooks: see `requires`. */
+export type Requirements = Readonly<Record<string, unknown>>;
 
 /** The model with the added columns that an endpoint takes, to create or change a row. */
 export interface TakesColumns<
@@ -104,6 +108,7 @@ export interface Declaration<
   Out extends ValidationSchema,
   E extends string,
   Options,
+  Requires extends object = Requirements,
 > {
   /** Method and path. */
   readonly route: W;
@@ -111,6 +116,11 @@ export interface Declaration<
   readonly hasCall?: boolean;
   /** Who may call the route. */
   readonly access: A;
+  /**
+   * What the caller must have beside the access: each plugin with a hook "require.NAME" checks the value under NAME before
+   * the input is read, e.g. `{ entitlement: "export" }` with `billing()`. Without such a plugin the call throws.
+   */
+  readonly requires?: Requires;
   /** A sentence for the reference. */
   readonly doc: string;
   /** Path parameters and query for GET, path parameters and body for POST, as a single object. */
@@ -182,7 +192,7 @@ export interface Declaration<
 }
 
 /** Declares an endpoint: the result of `endpointsFor`. The overloads differ in the columns taken by the input. */
-export interface Declare<Options, Codes extends string> {
+export interface Declare<Options, Codes extends string, Requires extends object = Requirements> {
   <
     const W extends Route,
     A extends Access,
@@ -190,7 +200,7 @@ export interface Declare<Options, Codes extends string> {
     Out extends ValidationSchema<any, any>,
     const E extends Codes = never,
   >(
-    declaration: Declaration<W, A, In, Out, E, Options> & { readonly takesUserColumns: true },
+    declaration: Declaration<W, A, In, Out, E, Options, Requires> & { readonly takesUserColumns: true },
   ): Endpoint<W, Given<In>, Parsed<Out>, E, TakesUserColumns>;
   <
     const W extends Route,
@@ -200,7 +210,7 @@ export interface Declare<Options, Codes extends string> {
     Takes extends keyof UserInputs,
     const E extends Codes = never,
   >(
-    declaration: Declaration<W, A, In, Out, E, Options> & { readonly takesUserColumns: Takes },
+    declaration: Declaration<W, A, In, Out, E, Options, Requires> & { readonly takesUserColumns: Takes },
   ): Endpoint<W, Given<In>, Parsed<Out>, E, UserInputs[Takes]>;
   <
     const W extends Route,
@@ -212,7 +222,7 @@ export interface Declare<Options, Codes extends string> {
     const E extends Codes = never,
     const Under extends string = "",
   >(
-    declaration: Declaration<W, A, In, Out, E, Options> & {
+    declaration: Declaration<W, A, In, Out, E, Options, Requires> & {
       readonly takesColumns: TakesColumns<Of, Under, CanClear>;
     },
   ): Endpoint<W, Given<In>, Parsed<Out>, E, ColumnsTaken<Of, Under, CanClear>>;
@@ -223,7 +233,7 @@ export interface Declare<Options, Codes extends string> {
     Out extends ValidationSchema<any, any>,
     const E extends Codes = never,
   >(
-    declaration: Declaration<W, A, In, Out, E, Options>,
+    declaration: Declaration<W, A, In, Out, E, Options, Requires>,
   ): Endpoint<W, Given<In>, Parsed<Out>, E, "nothing else">;
 }
 
@@ -238,12 +248,14 @@ export interface EndpointDefaults<Options> {
 /**
  * Binds the error catalogue and the type of the plugin's options once; a route file then needs one import.
  *
+ * `Requires`: the requirements of other plugins that the routes name, e.g. `BillingRequirements<typeof entitlements>`.
+ *
  * @example const endpoint = endpointsFor<Options, typeof errors>(errors, { freshAgeSeconds: (options) => options.age });
  */
-export function endpointsFor<Options, C extends ErrorCatalogue>(
+export function endpointsFor<Options, C extends ErrorCatalogue, Requires extends object = Requirements>(
   catalogue: C,
   { freshAgeSeconds = () => null }: EndpointDefaults<Options> = {},
-): Declare<Options, keyof C & string> {
+): Declare<Options, keyof C & string, Requires> {
   const declare = (
     declaration: Declaration<Route, Access, ValidationSchema<any, any>, ValidationSchema<any, any>, string, Options> & {
       takesUserColumns?: true | "change" | "sign-up";
@@ -257,6 +269,7 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(
       route: declaration.route,
       access,
       stepUp,
+      requires: declaration.requires ?? null,
       doc: declaration.doc,
       input: declaration.input,
       output: declaration.output,
@@ -284,5 +297,5 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(
         declaration.handle(call as RawCall as Call<any, any, string>, options as Options),
     });
   };
-  return declare as Declare<Options, keyof C & string>;
+  return declare as Declare<Options, keyof C & string, Requires>;
 }

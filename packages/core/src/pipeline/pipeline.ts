@@ -19,6 +19,7 @@ import { finishOutcome, isChange } from "./stages/outcome.js";
 import { limitEmails, limitRate } from "./stages/rate-limit.js";
 import { asInputError } from "./stages/rejected-input.js";
 import { adviseRemedy } from "./stages/remedy.js";
+import { checkRequirements } from "./stages/requirements.js";
 import { findSession } from "./stages/session.js";
 import { reportUnlisted } from "./stages/unlisted.js";
 
@@ -61,6 +62,7 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     // Authorize the caller.
     const authorized = authorize(ctx, route, session, tokenChallenge(caller, headers));
     if (authorized) await authorized;
+    if (endpoint.requires) await checkRequirements(ctx, endpoint.requires, session);
 
     // Validate the input. No stage uses the input before the caller is authorized, except for the options of access
     // "cached".
