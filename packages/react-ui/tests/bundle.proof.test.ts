@@ -79,6 +79,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     ["SignUp", 17_152],
     ["MagicLink", 14_848],
     ["EmailCode", 14_848],
+    ["PhoneCode", 16_000],
     ["ForgotPassword", 10_752],
     ["ResetPassword", 10_752],
     ["VerifyEmail", 10_240],

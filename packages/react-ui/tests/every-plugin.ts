@@ -7,6 +7,7 @@ import { multiSession } from "@keyhold/multi-session";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
+import { phoneNumber } from "@keyhold/phone-number";
 import { publicOptions } from "@keyhold/public-options";
 import { social } from "@keyhold/social";
 import { github } from "@keyhold/social/github";
@@ -16,7 +17,7 @@ import { username } from "@keyhold/username";
 import type { Page } from "playwright-core";
 import { authenticatorOf } from "../../../tests/harness/authenticator-app.ts";
 import { newPerson } from "./new-person.ts";
-import { cheapHashing, type UIServer } from "./ui-server.ts";
+import { cheapHashing, phones, type UIServer } from "./ui-server.ts";
 
 const key = { clientId: "test", clientSecret: "test" };
 
@@ -29,6 +30,7 @@ const options = {
     publicOptions(),
     username(),
     magicLink(),
+    phoneNumber({ allowedCountries: ["AT", "DE", "US"], sendMessage: phones.send }),
     anonymous(),
     multiSession(),
     passkey(),

@@ -5,6 +5,7 @@ import { magicLinkClient } from "@keyhold/magic-link/client";
 import { multiSessionClient } from "@keyhold/multi-session/client";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { passkeyClient } from "@keyhold/passkey/client";
+import { phoneNumberClient } from "@keyhold/phone-number/client";
 import { publicOptionsClient } from "@keyhold/public-options/client";
 import { accountLists, createAuthClient, createStepUp } from "@keyhold/react";
 import {
@@ -19,6 +20,7 @@ import {
   type Navigate,
   OrganizationList,
   OrganizationSettings,
+  PhoneCode,
   ResetPassword,
   SignIn,
   SignUp,
@@ -44,6 +46,7 @@ const client = createAuthClient({
     adminClient(),
     twoFactorClient(),
     magicLinkClient(),
+    phoneNumberClient(),
     anonymousClient(),
     multiSessionClient(),
     passkeyClient(),
@@ -53,6 +56,7 @@ const client = createAuthClient({
 const screens: Readonly<Record<string, ComponentType<{ readonly section?: string; readonly id?: string }>>> = {
   "sign-in": () => <SignIn />,
   "magic-link": () => <MagicLink />,
+  "phone-code": () => <PhoneCode />,
   "sign-up": () => <SignUp />,
   "forgot-password": ForgotPassword,
   "reset-password": ResetPassword,

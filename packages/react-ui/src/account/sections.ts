@@ -1,6 +1,7 @@
 import { useUI } from "../context.js";
 import { type Offers, useOffers } from "../offers.js";
 import { account as english } from "../texts/en/account.js";
+import { phone as phoneTexts } from "../texts/en/phone.js";
 import { useTexts } from "../texts/use-texts.js";
 import { addressOf, isGuest } from "../user/guest.js";
 import { type SignedInUser, useUser } from "../user/use-user.js";
@@ -11,6 +12,7 @@ import { type SignedInUser, useUser } from "../user/use-user.js";
 export const accountSections = [
   "profile",
   "email",
+  "phone",
   "password",
   "devices",
   "sign-in",
@@ -38,6 +40,7 @@ export const accountSectionOf = (text: string): AccountSection | null =>
 
 const isOffered: Readonly<Partial<Record<AccountSection, (offers: Offers) => boolean>>> = {
   email: ({ canChangeEmail }) => canChangeEmail,
+  phone: ({ phone }) => phone !== null,
   password: ({ password }) => password !== null,
   "sign-in": ({ providers }) => providers.length > 0,
   passkeys: ({ hasPasskey }) => hasPasskey,
@@ -58,8 +61,9 @@ export function useAccountSections(): readonly AccountSectionLink[] {
   const offers = useOffers();
   const user = useUser();
   const texts = useTexts("account", english);
+  const phone = useTexts("phone", phoneTexts);
   if (!offers || !user) return [];
-  const states = statesOf(user, texts);
+  const states = statesOf(user, texts, phone);
   return accountSections
     .filter((section) => (isGuest(user) ? ofGuests.includes(section) : (isOffered[section]?.(offers) ?? true)))
     .map((section) => ({
@@ -70,9 +74,14 @@ export function useAccountSections(): readonly AccountSectionLink[] {
     }));
 }
 
-const statesOf = (user: SignedInUser, texts: typeof english): Readonly<Record<AccountSection, string>> => ({
+const statesOf = (
+  user: SignedInUser,
+  texts: typeof english,
+  phone: typeof phoneTexts,
+): Readonly<Record<AccountSection, string>> => ({
   ...texts.about,
   profile: user.displayUsername ? texts.nameAndUsername(user.name, user.displayUsername) : user.name,
-  email: texts.emailAndState(addressOf(user) ?? "", user.emailVerified),
+  email: addressOf(user) === null ? texts.noEmail : texts.emailAndState(user.email, user.emailVerified),
+  phone: user.phoneNumber ? phone.numberIn(user.phoneNumber, null) : phone.none,
   "two-factor": texts.twoFactorState(user.twoFactorEnabled ?? false),
 });
