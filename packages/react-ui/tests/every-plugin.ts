@@ -2,6 +2,7 @@ import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { type AuthConfig, createAuth } from "@keyhold/core";
+import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
 import { organization } from "@keyhold/organization";
@@ -30,6 +31,7 @@ const options = {
     publicOptions(),
     username(),
     magicLink(),
+    emailOtp(),
     phoneNumber({ allowedCountries: ["AT", "DE", "US"], sendMessage: phones.send }),
     anonymous(),
     multiSession(),

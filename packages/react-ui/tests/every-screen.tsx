@@ -1,6 +1,7 @@
 import "@keyhold/react-ui/styles.css";
 import { adminClient } from "@keyhold/admin/client";
 import { anonymousClient } from "@keyhold/anonymous/client";
+import { emailOtpClient } from "@keyhold/email-otp/client";
 import { magicLinkClient } from "@keyhold/magic-link/client";
 import { multiSessionClient } from "@keyhold/multi-session/client";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
@@ -14,12 +15,14 @@ import {
   AdminUsers,
   AuthUI,
   CreateOrganization,
+  EmailCode,
   ForgotPassword,
   type Language,
   MagicLink,
   type Navigate,
   OrganizationList,
   OrganizationSettings,
+  OrganizationSwitcher,
   PhoneCode,
   ResetPassword,
   SignIn,
@@ -46,6 +49,7 @@ const client = createAuthClient({
     adminClient(),
     twoFactorClient(),
     magicLinkClient(),
+    emailOtpClient(),
     phoneNumberClient(),
     anonymousClient(),
     multiSessionClient(),
@@ -56,6 +60,7 @@ const client = createAuthClient({
 const screens: Readonly<Record<string, ComponentType<{ readonly section?: string; readonly id?: string }>>> = {
   "sign-in": () => <SignIn />,
   "magic-link": () => <MagicLink />,
+  "email-code": () => <EmailCode />,
   "phone-code": () => <PhoneCode />,
   "sign-up": () => <SignUp />,
   "forgot-password": ForgotPassword,
@@ -95,6 +100,7 @@ function App({ texts }: Props) {
     <AuthUI client={client} stepUp={useStepUp} navigate={navigate} texts={texts}>
       <header style={{ minHeight: "4rem" }}>
         <UserButton />
+        <OrganizationSwitcher />
       </header>
       <main>
         <Screen {...(section !== undefined && { section })} {...(id !== undefined && { id })} />
