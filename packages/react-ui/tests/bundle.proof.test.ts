@@ -84,7 +84,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     ["ResetPassword", 10_752],
     ["VerifyEmail", 10_240],
     ["TwoFactor", 20_480],
-    ["AccountSettings", 33_536],
+    ["AccountSettings", 36_864],
     ["ChangeEmail", 13_440],
     ["AccountDeleted", 22_016],
     ["UserButton", 41_984],

@@ -1,9 +1,8 @@
 import { useUI } from "../context.js";
 import { type Offers, useOffers } from "../offers.js";
 import { account as english } from "../texts/en/account.js";
-import { phone as phoneTexts } from "../texts/en/phone.js";
 import { useTexts } from "../texts/use-texts.js";
-import { addressOf, isGuest, useNameOf } from "../user/guest.js";
+import { addressOf, isGuest, isolated, useNameOf } from "../user/guest.js";
 import { type SignedInUser, useUser } from "../user/use-user.js";
 
 /**
@@ -61,10 +60,9 @@ export function useAccountSections(): readonly AccountSectionLink[] {
   const offers = useOffers();
   const user = useUser();
   const texts = useTexts("account", english);
-  const phone = useTexts("phone", phoneTexts);
   const nameOf = useNameOf();
   if (!offers || !user) return [];
-  const states = statesOf(user, nameOf(user), texts, phone);
+  const states = statesOf(user, nameOf(user), texts);
   return accountSections
     .filter((section) => (isGuest(user) ? ofGuests.includes(section) : (isOffered[section]?.(offers) ?? true)))
     .map((section) => ({
@@ -79,11 +77,10 @@ const statesOf = (
   user: SignedInUser,
   name: string,
   texts: typeof english,
-  phone: typeof phoneTexts,
 ): Readonly<Record<AccountSection, string>> => ({
   ...texts.about,
   profile: user.displayUsername ? texts.nameAndUsername(name, user.displayUsername) : name,
   email: addressOf(user) === null ? texts.noEmail : texts.emailAndState(user.email, user.emailVerified),
-  phone: user.phoneNumber ? phone.numberIn(user.phoneNumber, null) : phone.none,
+  phone: user.phoneNumber ? isolated(user.phoneNumber) : texts.noNumber,
   "two-factor": texts.twoFactorState(user.twoFactorEnabled ?? false),
 });

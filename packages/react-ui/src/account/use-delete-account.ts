@@ -5,7 +5,6 @@ import { useForm } from "../form/use-form.js";
 import { type Loading, useLoading } from "../lists/loading.js";
 import { account as english } from "../texts/en/account.js";
 import { common } from "../texts/en/common.js";
-import { phone } from "../texts/en/phone.js";
 import { useTexts } from "../texts/use-texts.js";
 import { addressOf, contactOf } from "../user/guest.js";
 import { hasPassword, useAccounts } from "../user/use-accounts.js";
@@ -35,7 +34,6 @@ export function useDeleteAccount(): DeleteAccountState {
   const texts = useTexts("account", english);
   const shared = useTexts("common", common);
   const [isSent, setSent] = useState(false);
-  const { number } = useTexts("phone", phone);
   // A user without an address confirms by the number.
   const isByNumber = user !== null && addressOf(user) === null && Boolean(user.phoneNumber);
   const contact = (isByNumber ? user.phoneNumber : user?.email) ?? "";
@@ -53,7 +51,7 @@ export function useDeleteAccount(): DeleteAccountState {
     fields: [
       {
         name: "confirmation",
-        label: isByNumber ? number : texts.confirmEmail,
+        label: isByNumber ? texts.sections.phone : texts.confirmEmail,
         empty: texts.confirmEmailWrong(shown),
         hint: texts.confirmEmailHint(shown),
         input: { ...(isByNumber && { dir: "ltr" }), autoComplete: "off", autoCapitalize: "none", spellCheck: false },

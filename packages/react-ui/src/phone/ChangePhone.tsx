@@ -23,7 +23,7 @@ export function ChangePhone(): ReactElement {
 }
 
 function Asking({ user, offer, form, isSaved }: ChangePhoneState): ReactElement {
-  const { sections, verified } = useTexts("account", account);
+  const { sections, verified, noNumber } = useTexts("account", account);
   const { sending } = useTexts("common", common);
   const texts = useTexts("phone", english);
   const number = user?.phoneNumber ?? null;
@@ -32,7 +32,7 @@ function Asking({ user, offer, form, isSaved }: ChangePhoneState): ReactElement 
       <dl className="kh-facts">
         <dt>{texts.present}</dt>
         <dd>
-          {number === null ? texts.none : texts.numberIn(number, null)}{" "}
+          {number === null ? noNumber : texts.numberIn(number, null)}{" "}
           {user?.phoneNumberVerified && (
             <span className="kh-tag" data-tone="good">
               {verified}

@@ -13,12 +13,12 @@ export const addressOf = ({ email }: Pick<SignedInUser, "email">): string | null
 /** A user with a name to show. */
 type Named = Pick<SignedInUser, "id" | "name" | "email"> & Partial<Pick<SignedInUser, "isAnonymous" | "phoneNumber">>;
 
-/**
- * The address of a user, or the number of a user without an address; null: neither. The number reads from left to right
- * in every text (UAX #9, section 2.2).
- */
+/** A phone number inside a text of either direction: it reads from left to right (UAX #9, section 2.2). */
+export const isolated = (number: string): string => `\u2066${number}\u2069`;
+
+/** The address of a user, or the number of a user without an address; null: neither. */
 export const contactOf = (user: Pick<Named, "email" | "phoneNumber">): string | null =>
-  addressOf(user) ?? (user.phoneNumber ? `\u2066${user.phoneNumber}\u2069` : null);
+  addressOf(user) ?? (user.phoneNumber ? isolated(user.phoneNumber) : null);
 
 /** The name that the server gives to a new guest. */
 const nameOfGuests = "Anonymous";

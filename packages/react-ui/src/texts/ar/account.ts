@@ -25,6 +25,7 @@ export const account: Texts["account"] = {
   nameAndUsername: (name, username) => `${name}، اسم المستخدم ${username}`,
   emailAndState: (email, isVerified) => `${email}، ${isVerified ? "مؤكّد" : "غير مؤكّد"}`,
   noEmail: "لا يوجد عنوان بعد",
+  noNumber: "لا يوجد رقم بعد",
   twoFactorState: (isOn) => (isOn ? "مفعّلة" : "متوقفة"),
 
   unverifiedTitle: "أكّد عنوان بريدك الإلكتروني.",

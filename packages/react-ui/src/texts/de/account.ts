@@ -25,6 +25,7 @@ export const account: Texts["account"] = {
   nameAndUsername: (name, username) => `${name}, Benutzername ${username}`,
   emailAndState: (email, isVerified) => `${email}, ${isVerified ? "bestätigt" : "nicht bestätigt"}`,
   noEmail: "Noch keine Adresse",
+  noNumber: "Noch keine Nummer",
   twoFactorState: (isOn) => (isOn ? "Ein" : "Aus"),
 
   unverifiedTitle: "Bestätigen Sie Ihre E-Mail-Adresse.",

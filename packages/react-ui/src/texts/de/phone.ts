@@ -30,7 +30,6 @@ export const phone: Texts["phone"] = {
   otherNumber: "Andere Nummer verwenden",
 
   present: "Aktuelle Nummer",
-  none: "Noch keine Nummer",
   newNumber: "Neue Telefonnummer",
   addLead: "Danach meldet Sie ein Code an Ihr Telefon an.",
   changeLead: "Ein Code an die neue Nummer bestätigt die Änderung. Bis dahin gilt Ihre aktuelle Nummer.",

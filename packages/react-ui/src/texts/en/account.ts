@@ -25,6 +25,7 @@ export const account = {
   emailAndState: (email: string, isVerified: boolean): string =>
     `${email}, ${isVerified ? "verified" : "not verified"}`,
   noEmail: "No address yet",
+  noNumber: "No number yet",
   twoFactorState: (isOn: boolean): string => (isOn ? "On" : "Off"),
 
   unverifiedTitle: "Verify your email address.",

@@ -30,7 +30,6 @@ export const phone = {
   otherNumber: "Use another number",
 
   present: "Current number",
-  none: "No number yet",
   newNumber: "New phone number",
   addLead: "A code to your phone then signs you in.",
   changeLead: "A code to the new number confirms the change. Your current number works until then.",
