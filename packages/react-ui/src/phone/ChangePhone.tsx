@@ -27,8 +27,9 @@ function Asking({ user, offer, form, isSaved }: ChangePhoneState): ReactElement 
   const { sending } = useTexts("common", common);
   const texts = useTexts("phone", english);
   const number = user?.phoneNumber ?? null;
+  const lead = number === null ? texts.addLead : texts.changeLead;
   return (
-    <Screen key="asking" title={sections.phone} lead={offer ? undefined : texts.notOffered}>
+    <Screen key="asking" title={sections.phone} lead={offer ? lead : texts.notOffered}>
       <dl className="kh-facts">
         <dt>{texts.present}</dt>
         <dd>
@@ -40,14 +41,10 @@ function Asking({ user, offer, form, isSaved }: ChangePhoneState): ReactElement 
           )}
         </dd>
       </dl>
+      {offer && <Form form={form} submit={texts.send} submitting={sending} />}
       <p className="kh-result" role="status">
         {isSaved && texts.saved}
       </p>
-      {offer && (
-        <Form form={form} submit={texts.send} submitting={sending}>
-          <p className="kh-soft">{number === null ? texts.addLead : texts.changeLead}</p>
-        </Form>
-      )}
     </Screen>
   );
 }

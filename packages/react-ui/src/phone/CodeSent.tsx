@@ -22,8 +22,7 @@ export function CodeSent({ text, submit, submitting, code, again, restart }: Cod
     <Screen key="sent" title={texts.sentTitle}>
       <div className="kh-sent">
         <svg className="kh-envelope" viewBox="0 0 48 36" aria-hidden="true">
-          <rect x="14" y="1" width="20" height="34" rx="4" />
-          <path d="M21 29h6" />
+          <path d="M6 1h36a5 5 0 0 1 5 5v16a5 5 0 0 1-5 5H20l-9 8v-8H6a5 5 0 0 1-5-5V6a5 5 0 0 1 5-5Z" />
         </svg>
         <p>{text}</p>
       </div>

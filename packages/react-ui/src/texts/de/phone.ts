@@ -31,7 +31,7 @@ export const phone: Texts["phone"] = {
 
   present: "Aktuelle Nummer",
   newNumber: "Neue Telefonnummer",
-  addLead: "Danach meldet Sie ein Code an Ihr Telefon an.",
+  addLead: "Ein Code an Ihr Telefon meldet Sie dann an.",
   changeLead: "Ein Code an die neue Nummer bestätigt die Änderung. Bis dahin gilt Ihre aktuelle Nummer.",
   verify: "Nummer bestätigen",
   verifying: "Wird bestätigt …",
