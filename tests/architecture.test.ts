@@ -73,6 +73,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
     username: "types",
     "magic-link": "types",
     "email-otp": "types",
+    "phone-number": "types",
     anonymous: "types",
     "multi-session": "types",
     "last-login-method": "types",

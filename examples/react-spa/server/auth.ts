@@ -1,7 +1,10 @@
 import { admin } from "@keyhold/admin";
+import { anonymous } from "@keyhold/anonymous";
 import { billing } from "@keyhold/billing";
 import { createAuth } from "@keyhold/core";
+import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
+import { multiSession } from "@keyhold/multi-session";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
@@ -9,6 +12,8 @@ import { publicOptions } from "@keyhold/public-options";
 import { social } from "@keyhold/social";
 import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
+import { keepCart } from "./cart/keep-cart.ts";
+import { cart } from "./cart/models.ts";
 import { database } from "./database.ts";
 import { emailSignIn } from "./emails/email-sign-in.ts";
 import { mail } from "./emails/mail.ts";
@@ -39,8 +44,12 @@ export const auth = createAuth({
     teams({ defaultTeam: false, allowRemovingAllTeams: true }),
     admin(),
     magicLink({ withCode: true, confirmPage: "/magic-link" }),
+    emailOtp(),
+    anonymous(),
+    multiSession(),
     passkey(),
     shop,
+    cart,
     // The page of webhooks shows payloads to the merchant's administrators.
     billing({ webhook: { secret: webhookSecret, handlers, keepBodies: "all" } }),
     twoFactor({
@@ -49,6 +58,7 @@ export const auth = createAuth({
       require: ({ email }) => email.endsWith("@strict.example.com"),
     }),
   ],
+  hooks: { "anonymous.merge": keepCart },
   onEvent: (event) => {
     if (event.type === "session.created") emailSignIn(event);
     return recordEvent(event);

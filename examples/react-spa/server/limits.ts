@@ -7,6 +7,7 @@ export const limits: Readonly<Record<string, Limit>> = {
   "/sign-up/email": often,
   "/sign-in/email": often,
   "/sign-in/username": often,
+  "/sign-in/anonymous": often,
   "/change-password": often,
   "/change-email": often,
   "/delete-user": often,

@@ -3,6 +3,7 @@ import { planMigration } from "@keyhold/adapter-kysely";
 import { nodeHandler } from "@keyhold/core/node";
 import { appointAdministrator } from "./administrator.ts";
 import { auth } from "./auth.ts";
+import { answerCart } from "./cart/answer.ts";
 import { database } from "./database.ts";
 import { answerMailbox } from "./mailbox/answer.ts";
 import { answerPage } from "./pages.ts";
@@ -24,6 +25,7 @@ const server = createServer((request, response) => {
   if (path.startsWith("/api/auth/")) answerAuth(request, response);
   else if (path.startsWith("/api/mailbox")) answerMailbox(request, response, path);
   else if (path.startsWith("/api/shop/")) answerShop(request, response, path);
+  else if (path === "/api/cart") answerCart(request, response);
   else if (path.startsWith("/api/guests/")) answerGuests(request, response, path);
   else answerPage(request, response, path);
 });

@@ -40,6 +40,8 @@ export const publicPaths = [
   "/sign-in",
   "/sign-up",
   "/magic-link",
+  "/email-code",
+  "/tea",
   "/forgot-password",
   "/reset-password",
   "/verify-email",

@@ -21,6 +21,13 @@ export interface ProductView {
   readonly prices: readonly PriceView[];
 }
 
+/** The goods, and the cart of a guest or member. */
+export interface CartView {
+  readonly products: readonly ProductView[];
+  /** One for each thing, oldest first. */
+  readonly items: readonly { readonly id: string; readonly productId: string }[];
+}
+
 export interface CustomerView {
   readonly id: string;
   readonly name: string;

@@ -1,6 +1,7 @@
 import {
   AcceptInvitation,
   AccountDeleted,
+  EmailCode,
   ForgotPassword,
   MagicLink,
   ResetPassword,
@@ -27,6 +28,7 @@ import { Loading } from "./screens/Loading.tsx";
 import { Mailbox } from "./screens/Mailbox.tsx";
 import { NotFound } from "./screens/NotFound.tsx";
 import { Unreachable } from "./screens/Unreachable.tsx";
+import { Tea } from "./tea/Tea.tsx";
 
 export function App() {
   const path = usePath();
@@ -110,6 +112,10 @@ function PublicScreen({ path, signedIn }: { path: string; signedIn: SignedIn | n
       return user && isRejected() ? <Redirect to={`/account/sign-in${location.search}`} /> : <SignIn />;
     case "/magic-link":
       return <MagicLink />;
+    case "/email-code":
+      return <EmailCode />;
+    case "/tea":
+      return <Tea />;
     case "/sign-up":
       return <SignUp />;
     case "/forgot-password":

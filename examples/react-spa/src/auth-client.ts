@@ -1,5 +1,8 @@
 import { adminClient } from "@keyhold/admin/client";
+import { anonymousClient } from "@keyhold/anonymous/client";
+import { emailOtpClient } from "@keyhold/email-otp/client";
 import { magicLinkClient } from "@keyhold/magic-link/client";
+import { multiSessionClient } from "@keyhold/multi-session/client";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { passkeyClient } from "@keyhold/passkey/client";
 import { publicOptionsClient } from "@keyhold/public-options/client";
@@ -24,6 +27,9 @@ export const authClient = createAuthClient({
     adminClient(),
     twoFactorClient(),
     magicLinkClient(),
+    emailOtpClient(),
+    anonymousClient(),
+    multiSessionClient(),
     passkeyClient(),
   ],
 });

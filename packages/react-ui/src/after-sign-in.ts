@@ -54,6 +54,13 @@ export function useLeaveSignedIn(path: string | null): boolean {
 export const withRedirect = (path: string, to: string, home: string): string =>
   to === home ? path : `${path}?${new URLSearchParams({ [redirectName]: to })}`;
 
+/** The links between the screens of a sign-in: each keeps the screen to continue with, and that an account is added. */
+export function useLinkTo(to: string): (path: string) => string {
+  const { paths } = useUI();
+  const isAdding = useIsAdding();
+  return (path) => withAdding(withRedirect(path, to, paths.home), isAdding);
+}
+
 /** Goes to the second step if the answer of a sign-in asks for a second step. */
 export function useGoToFactor(): (data: object | null, to: string) => boolean {
   const { paths, navigate } = useUI();

@@ -7,6 +7,7 @@ import type { magicLinkClient } from "@keyhold/magic-link/client";
 import type { multiSessionClient } from "@keyhold/multi-session/client";
 import type { organizationClient, teamsClient } from "@keyhold/organization/client";
 import type { passkeyClient } from "@keyhold/passkey/client";
+import type { phoneNumberClient } from "@keyhold/phone-number/client";
 import type { publicOptionsClient } from "@keyhold/public-options/client";
 import type { AccountLists, ReactAuthClient, StoreState } from "@keyhold/react";
 import type { socialClient } from "@keyhold/social/client";
@@ -33,6 +34,7 @@ type AllPlugins = readonly [
   ReturnType<typeof socialClient>,
   ReturnType<typeof magicLinkClient>,
   ReturnType<typeof emailOtpClient>,
+  ReturnType<typeof phoneNumberClient>,
   ReturnType<typeof anonymousClient>,
   ReturnType<typeof multiSessionClient>,
   ReturnType<typeof lastLoginMethodClient>,

@@ -13,6 +13,8 @@ export interface Offers {
   readonly magicLink: { readonly canSignUp: boolean; readonly hasCode: boolean } | null;
   /** Null: no sign-in by a code in an email, or no options of the server. */
   readonly emailCode: { readonly canSignUp: boolean; readonly digits: number } | null;
+  /** Null: no sign-in by a code to a phone, or no options of the server. `countries`: ISO 3166-1 codes. */
+  readonly phone: { readonly canSignUp: boolean; readonly countries: readonly string[] } | null;
   /** Whether visitors may use the app as guests. */
   readonly hasGuests: boolean;
   /** Whether a browser keeps the sessions of several accounts. */
@@ -79,6 +81,7 @@ function offersOf(client: FullClient, options: PublicOptions | null): Offers {
     password: password && { minLength: password.minPasswordLength, maxLength: password.maxPasswordLength },
     magicLink: (has(client.signIn, "magicLink") && plugins?.magicLink) || null,
     emailCode: (has(client.signIn, "emailOtp") && plugins?.emailOtp) || null,
+    phone: (has(client, "phoneNumber") && plugins?.phoneNumber) || null,
     hasGuests: has(client.signIn, "anonymous") && isOffered("anonymous"),
     hasSeveralAccounts: has(client, "multiSession") && isOffered("multiSession"),
     canSignUp: password?.signUp ?? false,

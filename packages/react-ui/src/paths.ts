@@ -10,6 +10,8 @@ export interface Paths {
   readonly magicLink: string;
   /** Sign-in by a code in an email. Default "/email-code". */
   readonly emailCode: string;
+  /** Sign-in by a code to a phone. Default "/phone-code". */
+  readonly phoneCode: string;
   /** Default "/sign-up". */
   readonly signUp: string;
   /** Default "/forgot-password". */
@@ -41,6 +43,7 @@ export const defaultPaths: Paths = {
   signIn: "/sign-in",
   magicLink: "/magic-link",
   emailCode: "/email-code",
+  phoneCode: "/phone-code",
   signUp: "/sign-up",
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",

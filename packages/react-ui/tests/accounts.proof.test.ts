@@ -5,6 +5,7 @@ import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
 import { expectGoodLook, languages, narrow } from "./checked-look.js";
 import { call, createPerson, everyPlugin, type Person, signInAs } from "./every-plugin.js";
 import { executablePath, heading, setUp } from "./pages.js";
+import { phones } from "./ui-server.js";
 
 const program = `
   import { createRoot } from "react-dom/client";
@@ -59,6 +60,39 @@ describe.skipIf(!executablePath)("the accounts of a browser", () => {
     await expect.poll(() => page.getByRole("menuitemradio").count()).toBe(0);
   });
 
+  test("are added by a code to a phone, on the way over the sign-up", async () => {
+    const ada = await createPerson();
+    const page = await visitor.visit("about:blank", { locale: "de-DE" });
+    await signInAs({ page, server: visitor.server }, ada);
+    await page.goto("/sign-in?add&redirect=%2Faccount%2Fdevices");
+    // Each link between the screens of the sign-in keeps `?add`: without it, the signed-in user would be led away.
+    for (const [link, path] of [
+      ["Create an account", "/sign-up"],
+      ["Sign up with a code", "/email-code"],
+      ["Sign in another way", "/sign-in"],
+      ["Email me a link", "/magic-link"],
+      ["Sign in another way", "/sign-in"],
+      ["Create an account", "/sign-up"],
+      ["Sign in", "/sign-in"],
+      ["Create an account", "/sign-up"],
+      ["Sign up with a phone number", "/phone-code"],
+    ] as const) {
+      await tabTo(page, link);
+      await page.keyboard.press("Enter");
+      await page.waitForURL((url) => url.pathname === path);
+      expect(new URL(page.url()).searchParams.has("add"), path).toBe(true);
+    }
+    const number = "+4915123456789";
+    await typeInto(page, { "Phone number": number });
+    await heading(page, "Enter your code");
+    await expect.poll(() => phones.codes.get(number)).toMatch(/^\d{6}$/);
+    await typeInto(page, { Code: phones.codes.get(number) ?? "" });
+    await page.waitForURL("**/account/devices");
+    await openMenu(page);
+    await page.getByRole("menuitemradio", { name: number }).waitFor();
+    await page.getByRole("menuitemradio", { name: new RegExp(ada.email) }).waitFor();
+  });
+
   test("are all signed out at once", async () => {
     const { page } = await twoAccounts();
     await openMenu(page);
@@ -82,12 +116,53 @@ describe.skipIf(!executablePath)("the accounts of a browser", () => {
     await page.goto("/account");
     await heading(page, "Welcome, Guest");
     expect(await page.getByText(".invalid").count()).toBe(0);
-    expect(await page.locator("main .kh-rows a").count()).toBeGreaterThan(0);
+    // The offers of the server are known.
+    await page.locator("main .kh-rows a").filter({ hasText: "Devices" }).waitFor();
+    expect(await page.locator("main .kh-rows a").filter({ hasText: "Profile" }).textContent()).toMatch(/Guest$/);
     await openMenu(page);
     expect(await page.getByText(".invalid").count()).toBe(0);
+    expect(await page.getByText("Anonymous").count()).toBe(0);
+    // Organizations are of accounts.
+    expect(await page.getByRole("menuitem").allTextContents()).not.toContain("Organizations");
+    expect(await page.locator("main a").filter({ hasText: "Organizations" }).count()).toBe(0);
+    expect(await page.locator(".kh-switcher").count()).toBe(0);
     await choose(page, "menuitem", "Create your account");
     await page.waitForURL("**/sign-up");
     await page.locator("input[name=email]").waitFor();
+  });
+
+  test("of a guest who gives a name has the name", async () => {
+    const page = await visitor.visit("about:blank");
+    await call({ page, server: visitor.server }, "/sign-in/anonymous", {});
+    await page.goto("/account/profile");
+    await heading(page, "Profile");
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("");
+    await page.getByRole("link", { name: "Create your account" }).waitFor();
+    await typeInto(page, { Name: "Ada" });
+    await page.getByText("Saved.").waitFor();
+    await page.goto("/account");
+    await heading(page, "Welcome, Ada");
+  });
+
+  test("without a name and an address show the number, which also confirms a deletion", async () => {
+    const at = { page: await visitor.visit("about:blank"), server: visitor.server };
+    const number = "+4915123456788";
+    await call(at, "/phone-number/send-otp", { phoneNumber: number });
+    await expect.poll(() => phones.codes.get(number)).toMatch(/^\d{6}$/);
+    await call(at, "/phone-number/verify", { phoneNumber: number, code: phones.codes.get(number) });
+    await at.page.goto("/account");
+    await at.page.locator("main h1").filter({ hasText: number }).waitFor();
+    await at.page.locator("main .kh-rows a").filter({ hasText: "No address yet" }).waitFor();
+    expect(await at.page.getByText(".invalid").count()).toBe(0);
+    await at.page.goto("/account/password");
+    await at.page.getByText("this app cannot send one by email").waitFor();
+    await at.page.goto("/account/delete");
+    await typeInto(at.page, { "Phone number": "+49 1512 3456787" });
+    await at.page.locator("[aria-invalid=true]").waitFor();
+    await at.page.keyboard.press("Control+A");
+    await at.page.keyboard.type("+49 1512 3456788");
+    await at.page.keyboard.press("Enter");
+    await expect.poll(() => visitor.server.requests).toContain("POST /delete-user");
   });
 
   test.each(languages)("in %s pass axe, and do not scroll sideways, as a menu and for a guest", async (language) => {
@@ -106,5 +181,8 @@ describe.skipIf(!executablePath)("the accounts of a browser", () => {
     await page.goto("/account");
     await page.locator("main h1").waitFor();
     await expectGoodLook(page, checks, { name: "guest", language });
+    await page.goto("/account/profile");
+    await page.locator("main h1").waitFor();
+    await expectGoodLook(page, checks, { name: "profile of a guest", language });
   });
 });

@@ -2,11 +2,13 @@ import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { type AuthConfig, createAuth } from "@keyhold/core";
+import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
+import { phoneNumber } from "@keyhold/phone-number";
 import { publicOptions } from "@keyhold/public-options";
 import { social } from "@keyhold/social";
 import { github } from "@keyhold/social/github";
@@ -16,7 +18,7 @@ import { username } from "@keyhold/username";
 import type { Page } from "playwright-core";
 import { authenticatorOf } from "../../../tests/harness/authenticator-app.ts";
 import { newPerson } from "./new-person.ts";
-import { cheapHashing, type UIServer } from "./ui-server.ts";
+import { cheapHashing, phones, type UIServer } from "./ui-server.ts";
 
 const key = { clientId: "test", clientSecret: "test" };
 
@@ -29,6 +31,8 @@ const options = {
     publicOptions(),
     username(),
     magicLink(),
+    emailOtp(),
+    phoneNumber({ allowedCountries: ["AT", "DE", "US"], sendMessage: phones.send }),
     anonymous(),
     multiSession(),
     passkey(),

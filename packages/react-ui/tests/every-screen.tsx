@@ -1,10 +1,12 @@
 import "@keyhold/react-ui/styles.css";
 import { adminClient } from "@keyhold/admin/client";
 import { anonymousClient } from "@keyhold/anonymous/client";
+import { emailOtpClient } from "@keyhold/email-otp/client";
 import { magicLinkClient } from "@keyhold/magic-link/client";
 import { multiSessionClient } from "@keyhold/multi-session/client";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { passkeyClient } from "@keyhold/passkey/client";
+import { phoneNumberClient } from "@keyhold/phone-number/client";
 import { publicOptionsClient } from "@keyhold/public-options/client";
 import { accountLists, createAuthClient, createStepUp } from "@keyhold/react";
 import {
@@ -13,12 +15,15 @@ import {
   AdminUsers,
   AuthUI,
   CreateOrganization,
+  EmailCode,
   ForgotPassword,
   type Language,
   MagicLink,
   type Navigate,
   OrganizationList,
   OrganizationSettings,
+  OrganizationSwitcher,
+  PhoneCode,
   ResetPassword,
   SignIn,
   SignUp,
@@ -44,6 +49,8 @@ const client = createAuthClient({
     adminClient(),
     twoFactorClient(),
     magicLinkClient(),
+    emailOtpClient(),
+    phoneNumberClient(),
     anonymousClient(),
     multiSessionClient(),
     passkeyClient(),
@@ -53,6 +60,8 @@ const client = createAuthClient({
 const screens: Readonly<Record<string, ComponentType<{ readonly section?: string; readonly id?: string }>>> = {
   "sign-in": () => <SignIn />,
   "magic-link": () => <MagicLink />,
+  "email-code": () => <EmailCode />,
+  "phone-code": () => <PhoneCode />,
   "sign-up": () => <SignUp />,
   "forgot-password": ForgotPassword,
   "reset-password": ResetPassword,
@@ -91,6 +100,7 @@ function App({ texts }: Props) {
     <AuthUI client={client} stepUp={useStepUp} navigate={navigate} texts={texts}>
       <header style={{ minHeight: "4rem" }}>
         <UserButton />
+        <OrganizationSwitcher />
       </header>
       <main>
         <Screen {...(section !== undefined && { section })} {...(id !== undefined && { id })} />

@@ -80,6 +80,20 @@ const states: Readonly<Record<string, Show>> = {
     await page.locator("input[name=code]").fill("00000000");
     await page.locator("[aria-invalid=true]").waitFor();
   },
+  "phone, asking": open("/phone-code"),
+  "phone, empty": async (page) => {
+    await page.locator("button[type=submit]").click();
+    await page.locator("[aria-invalid=true]").first().waitFor();
+  },
+  "phone, sent": async (page) => {
+    await page.locator("input[name=phoneNumber]").fill("+49 1512 3456789");
+    await page.keyboard.press("Enter");
+    await page.locator(".kh-sent").waitFor();
+  },
+  "phone, wrong code": async (page) => {
+    await page.locator("input[name=code]").fill("000000");
+    await page.locator("[aria-invalid=true]").waitFor();
+  },
   "sign-in, with the way used last": async (page) => {
     await page.context().addCookies([{ name: "last_used_login_method", value: "email", url: page.url() }]);
     await open("/sign-in")(page);

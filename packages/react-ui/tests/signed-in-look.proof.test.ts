@@ -23,7 +23,7 @@ async function signInAsOwner(at: At): Promise<{ readonly screens: readonly strin
   const { id: organizationId } = await createOrganization(at);
   await call(at, "/organization/invite-member", { email: guest.email, role: "member", organizationId });
   const link = linkIn(await at.server.mailbox.waitFor(guest.email)).href;
-  const account = ["profile", "email", "password", "devices", "sign-in", "passkeys", "two-factor", "delete"];
+  const account = ["profile", "email", "phone", "password", "devices", "sign-in", "passkeys", "two-factor", "delete"];
   const organization = ["members", "invitations", "teams", "settings"];
   return {
     screens: [

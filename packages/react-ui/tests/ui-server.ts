@@ -9,6 +9,7 @@ import { emailOtp } from "@keyhold/email-otp";
 import { lastLoginMethod } from "@keyhold/last-login-method";
 import { magicLink } from "@keyhold/magic-link";
 import { passkey } from "@keyhold/passkey";
+import { phoneNumber } from "@keyhold/phone-number";
 import { publicOptions } from "@keyhold/public-options";
 import { social } from "@keyhold/social";
 import { github } from "@keyhold/social/github";
@@ -30,20 +31,21 @@ export const app = `
   import { socialClient } from "@keyhold/social/client";
   import { magicLinkClient } from "@keyhold/magic-link/client";
   import { emailOtpClient } from "@keyhold/email-otp/client";
+  import { phoneNumberClient } from "@keyhold/phone-number/client";
   import { anonymousClient } from "@keyhold/anonymous/client";
   import { lastLoginMethodClient } from "@keyhold/last-login-method/client";
   import { passkeyClient } from "@keyhold/passkey/client";
   import { twoFactorClient } from "@keyhold/two-factor/client";
-  import { AuthUI, EmailCode, ForgotPassword, MagicLink, ResetPassword, SignIn, SignUp, TwoFactor, VerifyEmail } from "@keyhold/react-ui";
+  import { AuthUI, EmailCode, ForgotPassword, MagicLink, PhoneCode, ResetPassword, SignIn, SignUp, TwoFactor, VerifyEmail } from "@keyhold/react-ui";
   import { german } from "@keyhold/react-ui/texts/de";
   import { arabic } from "@keyhold/react-ui/texts/ar";
 
   const client = createAuthClient({
-    plugins: [publicOptionsClient(), usernameClient(), socialClient(), magicLinkClient(), emailOtpClient(), anonymousClient(), lastLoginMethodClient(), passkeyClient(), twoFactorClient()],
+    plugins: [publicOptionsClient(), usernameClient(), socialClient(), magicLinkClient(), emailOtpClient(), phoneNumberClient(), anonymousClient(), lastLoginMethodClient(), passkeyClient(), twoFactorClient()],
   });
   const screens = {
     "/sign-in": SignIn, "/sign-up": SignUp, "/sign-up-terms": () => <SignUp fields={[{ name: "terms", kind: "checkbox", label: "I accept the terms", empty: "Accept the terms." }]} />, "/forgot-password": ForgotPassword, "/reset-password": ResetPassword,
-    "/verify-email": VerifyEmail, "/magic-link": MagicLink, "/email-code": EmailCode, "/two-factor": TwoFactor,
+    "/verify-email": VerifyEmail, "/magic-link": MagicLink, "/email-code": EmailCode, "/phone-code": PhoneCode, "/two-factor": TwoFactor,
   };
   const lang = new URLSearchParams(location.search).get("lang") ?? document.cookie.match(/lang=(..)/)?.[1];
   const texts = { de: german, ar: arabic }[lang];
@@ -107,6 +109,14 @@ export interface UIServer {
   close(): Promise<void>;
 }
 
+/** The newest text message by number, for all servers of a file. */
+export const phones = {
+  codes: new Map<string, string>(),
+  send({ to, code }: { readonly to: string; readonly code: string }): void {
+    phones.codes.set(to, code);
+  },
+};
+
 /** Hashing for tests, which takes no time. */
 export const cheapHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } } as const;
 
@@ -141,6 +151,7 @@ export async function startUIServer(
       username(),
       passkey(),
       emailOtp(),
+      phoneNumber({ allowedCountries: ["AT", "DE", "US"], sendMessage: phones.send }),
       anonymous(),
       lastLoginMethod(),
       magicLink({ withCode: true, confirmPage: "/magic-link" }),

@@ -1,4 +1,5 @@
 import type { AdminEvent } from "@keyhold/admin";
+import type { AnonymousEvent } from "@keyhold/anonymous";
 import type { BillingPluginEvent } from "@keyhold/billing";
 import type { CoreEvent } from "@keyhold/core";
 import { userModel } from "@keyhold/core/plugin";
@@ -15,6 +16,7 @@ import { store } from "./store.ts";
 /** The events of core and of the plugins of `auth.ts`. */
 type AppEvent =
   | CoreEvent
+  | AnonymousEvent
   | OrganizationEvent
   | BillingPluginEvent
   | AdminEvent

@@ -24,10 +24,14 @@ export function Landing() {
         <Link className="button quiet" href="/sign-in">
           Sign in
         </Link>
+        <Link className="button quiet" href="/tea">
+          Buy tea
+        </Link>
       </p>
       <h2>What to try first</h2>
       <ol className="tries">
         {hasGuests && <li>Look around as a merchant, open Webhooks, and send a test event with a wrong signature.</li>}
+        <li>Put tea in your cart as a guest, and create an account: the cart stays.</li>
         <li>Create an account, and turn on two-factor authentication in your account.</li>
         <li>Create an organization, and invite a second address of yours.</li>
         <li>Sign in with another browser, and sign it out from your devices.</li>

@@ -3,6 +3,7 @@ import { useUI } from "../context.js";
 import type { FieldDeclaration } from "../form/form-state.js";
 import { Nav } from "../parts/Nav.js";
 import { Passkeys } from "../passkey/Passkeys.js";
+import { ChangePhone } from "../phone/ChangePhone.js";
 import { SetUpAgain } from "../second-factor/SetUpAgain.js";
 import { TwoFactorSettings } from "../second-factor/TwoFactorSettings.js";
 import { useIsRecovering } from "../second-factor/use-set-up-again.js";
@@ -36,6 +37,7 @@ export interface AccountSettingsProps {
 const screens: Readonly<Record<AccountSection, ComponentType<Pick<AccountSettingsProps, "fields">>>> = {
   profile: Profile,
   email: ChangeEmail,
+  phone: ChangePhone,
   password: ChangePassword,
   devices: Devices,
   "sign-in": SignInMethods,

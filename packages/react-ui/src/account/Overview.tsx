@@ -6,7 +6,7 @@ import { Waiting } from "../parts/Waiting.js";
 import { account as english } from "../texts/en/account.js";
 import { userButton } from "../texts/en/user-button.js";
 import { useTexts } from "../texts/use-texts.js";
-import { addressOf, isGuest } from "../user/guest.js";
+import { contactOf, isGuest, useNameOf } from "../user/guest.js";
 import { useUser } from "../user/use-user.js";
 import { SignOutButton } from "../user-button/SignOutButton.js";
 import { useUserLinks } from "../user-button/use-user-links.js";
@@ -18,15 +18,16 @@ export function Overview({ children }: { readonly children?: ReactNode }): React
   const sections = useAccountSections();
   const elsewhere = useUserLinks().filter(({ id }) => id !== "account");
   const texts = useTexts("account", english);
-  const { guest, aboutGuest, createAccount } = useTexts("userButton", userButton);
+  const nameOf = useNameOf();
+  const { aboutGuest, createAccount } = useTexts("userButton", userButton);
   const { paths, Link } = useUI();
   if (!user) return <Waiting />;
   const isOfGuest = isGuest(user);
-  const name = isOfGuest ? guest : user.name;
+  const name = nameOf(user);
   return (
     <Screen
       title={texts.welcome(name)}
-      lead={isOfGuest ? aboutGuest : (addressOf(user) ?? undefined)}
+      lead={isOfGuest ? aboutGuest : (contactOf(user) ?? undefined)}
       icon={<Picture name={name} image={user.image} kind="user" />}
     >
       {isOfGuest && (

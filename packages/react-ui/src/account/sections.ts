@@ -2,7 +2,7 @@ import { useUI } from "../context.js";
 import { type Offers, useOffers } from "../offers.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
-import { addressOf, isGuest } from "../user/guest.js";
+import { addressOf, isGuest, isolated, useNameOf } from "../user/guest.js";
 import { type SignedInUser, useUser } from "../user/use-user.js";
 
 /**
@@ -11,6 +11,7 @@ import { type SignedInUser, useUser } from "../user/use-user.js";
 export const accountSections = [
   "profile",
   "email",
+  "phone",
   "password",
   "devices",
   "sign-in",
@@ -38,6 +39,7 @@ export const accountSectionOf = (text: string): AccountSection | null =>
 
 const isOffered: Readonly<Partial<Record<AccountSection, (offers: Offers) => boolean>>> = {
   email: ({ canChangeEmail }) => canChangeEmail,
+  phone: ({ phone }) => phone !== null,
   password: ({ password }) => password !== null,
   "sign-in": ({ providers }) => providers.length > 0,
   passkeys: ({ hasPasskey }) => hasPasskey,
@@ -58,8 +60,9 @@ export function useAccountSections(): readonly AccountSectionLink[] {
   const offers = useOffers();
   const user = useUser();
   const texts = useTexts("account", english);
+  const nameOf = useNameOf();
   if (!offers || !user) return [];
-  const states = statesOf(user, texts);
+  const states = statesOf(user, nameOf(user), texts);
   return accountSections
     .filter((section) => (isGuest(user) ? ofGuests.includes(section) : (isOffered[section]?.(offers) ?? true)))
     .map((section) => ({
@@ -70,9 +73,14 @@ export function useAccountSections(): readonly AccountSectionLink[] {
     }));
 }
 
-const statesOf = (user: SignedInUser, texts: typeof english): Readonly<Record<AccountSection, string>> => ({
+const statesOf = (
+  user: SignedInUser,
+  name: string,
+  texts: typeof english,
+): Readonly<Record<AccountSection, string>> => ({
   ...texts.about,
-  profile: user.displayUsername ? texts.nameAndUsername(user.name, user.displayUsername) : user.name,
-  email: texts.emailAndState(addressOf(user) ?? "", user.emailVerified),
+  profile: user.displayUsername ? texts.nameAndUsername(name, user.displayUsername) : name,
+  email: addressOf(user) === null ? texts.noEmail : texts.emailAndState(user.email, user.emailVerified),
+  phone: user.phoneNumber ? isolated(user.phoneNumber) : texts.noNumber,
   "two-factor": texts.twoFactorState(user.twoFactorEnabled ?? false),
 });

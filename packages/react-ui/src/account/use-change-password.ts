@@ -8,6 +8,7 @@ import { useNewPassword } from "../password/use-new-password.js";
 import { useChallenge } from "../sign-in/use-challenge.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
+import { addressOf } from "../user/guest.js";
 import { hasPassword, useAccounts } from "../user/use-accounts.js";
 import { type SignedInUser, useUser } from "../user/use-user.js";
 
@@ -56,7 +57,7 @@ export function useChangePassword(): ChangePasswordState {
     hasPassword: hasPassword(accounts.data),
     change: usePasswordForm(),
     first,
-    canGetFirst: offers?.canResetPassword ?? false,
+    canGetFirst: (offers?.canResetPassword ?? false) && user !== null && addressOf(user) !== null,
     isFirstSent,
   };
 }

@@ -6,6 +6,7 @@ import { type Loading, useLoading } from "../lists/loading.js";
 import { account as english } from "../texts/en/account.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
+import { addressOf, contactOf } from "../user/guest.js";
 import { hasPassword, useAccounts } from "../user/use-accounts.js";
 import { type SignedInUser, useUser } from "../user/use-user.js";
 
@@ -15,7 +16,7 @@ export interface DeleteAccountState {
   readonly user: SignedInUser | null;
   /** Loading until it is known whether the user has a password. */
   readonly loading: Loading;
-  /** The email address to confirm, and the password if the user has a password. */
+  /** The email address to confirm, or the number of a user without an address; and the password if the user has a password. */
   readonly form: FormState<"confirmation" | "password">;
   /** An email with a link was sent: the account stays until the user opens the link. */
   readonly isSent: boolean;
@@ -33,7 +34,10 @@ export function useDeleteAccount(): DeleteAccountState {
   const texts = useTexts("account", english);
   const shared = useTexts("common", common);
   const [isSent, setSent] = useState(false);
-  const email = user?.email ?? "";
+  // A user without an address confirms by the number.
+  const isByNumber = user !== null && addressOf(user) === null && Boolean(user.phoneNumber);
+  const contact = (isByNumber ? user.phoneNumber : user?.email) ?? "";
+  const shown = user ? (contactOf(user) ?? contact) : "";
   const isByPassword = hasPassword(accounts.data);
   const password: FieldDeclaration<"password"> = {
     name: "password",
@@ -47,17 +51,17 @@ export function useDeleteAccount(): DeleteAccountState {
     fields: [
       {
         name: "confirmation",
-        label: texts.confirmEmail,
-        empty: texts.confirmEmailWrong(email),
-        hint: texts.confirmEmailHint(email),
-        input: { autoComplete: "off", autoCapitalize: "none", spellCheck: false },
+        label: isByNumber ? texts.sections.phone : texts.confirmEmail,
+        empty: texts.confirmEmailWrong(shown),
+        hint: texts.confirmEmailHint(shown),
+        input: { ...(isByNumber && { dir: "ltr" }), autoComplete: "off", autoCapitalize: "none", spellCheck: false },
       },
       ...(isByPassword ? [password] : []),
     ],
     check: ({ confirmation = "" }) =>
-      confirmation === "" || confirmation.trim().toLowerCase() === email
+      confirmation === "" || confirmation.replace(/\s/g, "").toLowerCase() === contact
         ? []
-        : [{ field: "confirmation", text: texts.confirmEmailWrong(email) }],
+        : [{ field: "confirmation", text: texts.confirmEmailWrong(shown) }],
     errorFields: { INVALID_PASSWORD: "password" },
     async send({ password: given }) {
       const callbackURL = `${paths.accountDeleted}?from=app`;

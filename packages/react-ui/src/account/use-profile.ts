@@ -6,6 +6,7 @@ import { useOffers } from "../offers.js";
 import { account as english } from "../texts/en/account.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
+import { isNameless } from "../user/guest.js";
 import { type SignedInUser, useUser } from "../user/use-user.js";
 
 /** Options of `useProfile`. */
@@ -51,7 +52,7 @@ export function useProfile({ fields = [] }: ProfileOptions = {}): ProfileState {
         name: "name",
         label: shared.name,
         empty: texts.nameEmpty,
-        input: { autoComplete: "name", maxLength: 255, defaultValue: user?.name },
+        input: { autoComplete: "name", maxLength: 255, defaultValue: user && isNameless(user) ? "" : user?.name },
       },
       ...(hasUsername ? [usernameField] : []),
       {

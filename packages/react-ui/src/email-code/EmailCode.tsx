@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { useWantedPath, withRedirect } from "../after-sign-in.js";
+import { useLinkTo, useWantedPath } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { EmailSent } from "../email/EmailSent.js";
 import { ResendButton } from "../email/ResendButton.js";
@@ -30,13 +30,14 @@ function Asking({ offer, form, to }: EmailCodeState & { readonly to: string }): 
   const { paths, Link } = useUI();
   const texts = useTexts("emailCode", english);
   const { sending } = useTexts("common", common);
+  const linkTo = useLinkTo(to);
   const appName = useOffers()?.appName;
   const lead = offer?.canSignUp ? texts.leadForAll : texts.lead;
   return (
     <Screen key="asking" title={appName ? texts.titleOf(appName) : texts.title} lead={offer ? lead : texts.notOffered}>
       {offer && <Form form={form} submit={texts.send} submitting={sending} />}
       <p className="kh-asides">
-        <Link href={withRedirect(paths.signIn, to, paths.home)}>{texts.otherWay}</Link>
+        <Link href={linkTo(paths.signIn)}>{texts.otherWay}</Link>
       </p>
     </Screen>
   );

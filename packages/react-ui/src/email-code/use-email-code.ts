@@ -64,5 +64,9 @@ export function useEmailCode({ redirectTo }: EmailCodeOptions = {}): EmailCodeSt
     texts,
     signIn: (otp, options) => client.signIn.emailOtp({ email: sentTo ?? "", otp }, options),
   });
-  return { isKnown: offers !== null, offer, form, sentTo, code, again, restart: () => setSentTo(null) };
+  function restart(): void {
+    code.forget("code");
+    setSentTo(null);
+  }
+  return { isKnown: offers !== null, offer, form, sentTo, code, again, restart };
 }

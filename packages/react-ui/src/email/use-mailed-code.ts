@@ -12,8 +12,14 @@ export interface MailedCodeOptions {
   readonly digits: number;
   /** The path after the sign-in. */
   readonly to: string;
-  /** The texts of a wrong code, and of too many wrong codes. */
-  readonly texts: { readonly wrongCode: string; readonly tooManyCodes: string };
+  readonly texts: {
+    readonly wrongCode: string;
+    readonly tooManyCodes: string;
+    /** Texts of further errors that are about the code, by error code. */
+    readonly errors?: Readonly<Record<string, string>>;
+  };
+  /** The form stays after a success: the screen shows the next step. */
+  readonly staysHere?: boolean;
   /** The call that signs in by the code. */
   readonly signIn: (
     code: string,
@@ -21,8 +27,8 @@ export interface MailedCodeOptions {
   ) => Promise<{ readonly data: object | null; readonly error: CallError | null }>;
 }
 
-/** The form of a code in an email that signs the user in. */
-export function useMailedCode({ digits, to, texts, signIn }: MailedCodeOptions): FormState<"code"> {
+/** The form of a code, in an email or a message, that signs the user in. */
+export function useMailedCode({ digits, to, texts, staysHere = false, signIn }: MailedCodeOptions): FormState<"code"> {
   const shared = useTexts("factor", factor);
   const goToFactor = useGoToFactor();
   const challenge = useChallenge();
@@ -44,7 +50,8 @@ export function useMailedCode({ digits, to, texts, signIn }: MailedCodeOptions):
       },
     ],
     errorFields: { INVALID_OTP: "code", TOO_MANY_ATTEMPTS: "code" },
-    errorTexts: { INVALID_OTP: texts.wrongCode, TOO_MANY_ATTEMPTS: texts.tooManyCodes },
+    errorTexts: { INVALID_OTP: texts.wrongCode, TOO_MANY_ATTEMPTS: texts.tooManyCodes, ...texts.errors },
+    staysAfterSuccess: staysHere,
     async send({ code = "" }) {
       const { data, error } = await signIn(code, await challenge("sign-in"));
       goToFactor(data, to);

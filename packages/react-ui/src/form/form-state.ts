@@ -62,6 +62,8 @@ export interface FormState<Name extends string = string> {
   readonly waitSeconds: number;
   /** The last submit was successful, and no field was changed since. */
   readonly isDone: boolean;
+  /** Removes the problem of a field, and the problem of the form as a whole. */
+  readonly forget: (name: Name) => void;
   /** Attributes of the form element: spread them. */
   readonly formProps: {
     readonly ref: RefObject<HTMLFormElement | null>;

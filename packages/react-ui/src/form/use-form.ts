@@ -91,7 +91,7 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
 
   const handlers = { onSubmit: submit, onInput: edit };
   const formProps = { ref: element, method: "post", noValidate: true, "aria-busy": isBusy, ...handlers } as const;
-  return { ...viewOf(fields, id, errors), isBusy, waitSeconds, isDone, formProps };
+  return { ...viewOf(fields, id, errors), isBusy, waitSeconds, isDone, forget, formProps };
 }
 
 const namesOf = <Name extends string>(fields: readonly FieldDeclaration<Name>[]): readonly Name[] =>

@@ -88,7 +88,10 @@ export function useMagicLink({ redirectTo }: MagicLinkOptions = {}): MagicLinkSt
     confirm,
     maskedEmail: step === "confirming" ? (fragment?.email ?? null) : null,
     failure,
-    restart: () => choose("asking"),
+    restart() {
+      sent.code.forget("code");
+      choose("asking");
+    },
   };
 }
 

@@ -7,18 +7,22 @@ import { shortName } from "../parts/short-name.js";
 import { common } from "../texts/en/common.js";
 import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";
+import { isGuest } from "../user/guest.js";
+import { useUser } from "../user/use-user.js";
 import { useOrganizations } from "./use-organizations.js";
 
 /**
  * A menu with the organizations of the user: the button shows the active organization, the menu switches to another, or
- * creates an organization. Hidden from signed-out users.
+ * creates an organization. Hidden from signed-out users and guests.
  *
  * @example <header><AuthUI client={authClient}><OrganizationSwitcher /></AuthUI></header>
  */
 export function OrganizationSwitcher(): ReactElement | null {
-  const isSignedIn = useUI().client.useSession().data !== null;
+  const user = useUser();
   const offers = useOffers();
-  return isSignedIn && offers?.hasOrganizations ? <Switcher canCreate={offers.canCreateOrganization} /> : null;
+  return user && !isGuest(user) && offers?.hasOrganizations ? (
+    <Switcher canCreate={offers.canCreateOrganization} />
+  ) : null;
 }
 
 function Switcher({ canCreate }: { readonly canCreate: boolean }): ReactElement {

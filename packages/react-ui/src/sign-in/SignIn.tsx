@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { useIsAdding, useWantedPath, withAdding, withRedirect } from "../after-sign-in.js";
+import { useIsAdding, useLinkTo, useWantedPath } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import type { Offers } from "../offers.js";
 import { Either } from "../parts/Either.js";
@@ -34,7 +34,7 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
   const lastUsed = useLastUsed();
   if (!offers) return <Waiting />;
 
-  const { appName, password, magicLink, emailCode, hasGuests } = offers;
+  const { appName, password, magicLink, emailCode, phone, hasGuests } = offers;
   const hasProviders = providers.providers.length > 0;
   return (
     <Screen title={appName ? texts.titleOf(appName) : texts.title} lead={lead}>
@@ -56,7 +56,7 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
           note={lastUsed("passkey")}
         />
       )}
-      {!hasProviders && !password && !passkey.isOffered && !magicLink && !emailCode && !hasGuests && (
+      {!hasProviders && !password && !passkey.isOffered && !magicLink && !emailCode && !phone && !hasGuests && (
         <p className="kh-soft">{texts.noMethod}</p>
       )}
       <Asides offers={offers} to={to} lastUsed={lastUsed} />
@@ -75,8 +75,8 @@ function Asides({ offers, to, lastUsed }: AsidesProps): ReactElement {
   const { paths, Link } = useUI();
   const texts = useTexts("signIn", english);
   const isAdding = useIsAdding();
-  const link = (path: string): string => withAdding(withRedirect(path, to, paths.home), isAdding);
-  const { password, magicLink, emailCode, hasGuests, canResetPassword, canSignUp } = offers;
+  const link = useLinkTo(to);
+  const { password, magicLink, emailCode, phone, hasGuests, canResetPassword, canSignUp } = offers;
   return (
     <div className="kh-asides">
       {magicLink && (
@@ -89,6 +89,12 @@ function Asides({ offers, to, lastUsed }: AsidesProps): ReactElement {
         <Link className="kh-button kh-quiet" href={link(paths.emailCode)}>
           {texts.emailCode}
           <Note text={lastUsed("email-otp")} />
+        </Link>
+      )}
+      {phone && (
+        <Link className="kh-button kh-quiet" href={link(paths.phoneCode)}>
+          {texts.phone}
+          <Note text={lastUsed("phone-number")} />
         </Link>
       )}
       {hasGuests && !isAdding && <GuestButton to={to} />}

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { useWantedPath, withRedirect } from "../after-sign-in.js";
+import { useLinkTo, useWantedPath } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { EmailSent } from "../email/EmailSent.js";
 import { Either } from "../parts/Either.js";
@@ -30,26 +30,33 @@ export function SignUp({ lead, ...options }: SignUpProps): ReactElement {
   const texts = useTexts("signUp", english);
   const { signIn } = useTexts("common", common);
   const to = useWantedPath(options.redirectTo);
+  const linkTo = useLinkTo(to);
   if (!offers) return <Waiting />;
   if (sentTo !== null) return <EmailSent title={texts.sentTitle} text={texts.sent(sentTo)} />;
 
-  const { appName, canSignUp, emailCode } = offers;
+  const { appName, canSignUp, emailCode, phone } = offers;
   const hasCode = emailCode?.canSignUp ?? false;
+  const hasPhone = phone?.canSignUp ?? false;
   const hasProviders = providers.providers.length > 0;
   return (
     <Screen title={appName ? texts.titleOf(appName) : texts.title} lead={lead}>
       {hasProviders ? <Providers {...providers} /> : providers.error && <ErrorLine text={providers.error} />}
       {hasProviders && canSignUp && <Either />}
       {canSignUp && <Form form={form} submit={texts.submit} submitting={texts.submitting} />}
-      {!hasProviders && !canSignUp && !hasCode && <p className="kh-soft">{texts.closed}</p>}
+      {!hasProviders && !canSignUp && !hasCode && !hasPhone && <p className="kh-soft">{texts.closed}</p>}
       <div className="kh-asides">
         {hasCode && (
-          <Link className="kh-button kh-quiet" href={withRedirect(paths.emailCode, to, paths.home)}>
+          <Link className="kh-button kh-quiet" href={linkTo(paths.emailCode)}>
             {texts.emailCode}
           </Link>
         )}
+        {hasPhone && (
+          <Link className="kh-button kh-quiet" href={linkTo(paths.phoneCode)}>
+            {texts.phone}
+          </Link>
+        )}
         <p>
-          {texts.hasAccount} <Link href={withRedirect(paths.signIn, to, paths.home)}>{signIn}</Link>
+          {texts.hasAccount} <Link href={linkTo(paths.signIn)}>{signIn}</Link>
         </p>
       </div>
     </Screen>

@@ -10,6 +10,7 @@ import { magicLink } from "./ar/magic-link.js";
 import { methods } from "./ar/methods.js";
 import { organization } from "./ar/organization.js";
 import { password } from "./ar/password.js";
+import { phone } from "./ar/phone.js";
 import { picture } from "./ar/picture.js";
 import { provider } from "./ar/provider.js";
 import { signIn } from "./ar/sign-in.js";
@@ -36,6 +37,7 @@ export const arabic: Language = {
   signIn,
   magicLink,
   emailCode,
+  phone,
   signUp,
   password,
   verifyEmail,

@@ -10,6 +10,7 @@ import { magicLink } from "./de/magic-link.js";
 import { methods } from "./de/methods.js";
 import { organization } from "./de/organization.js";
 import { password } from "./de/password.js";
+import { phone } from "./de/phone.js";
 import { picture } from "./de/picture.js";
 import { provider } from "./de/provider.js";
 import { signIn } from "./de/sign-in.js";
@@ -36,6 +37,7 @@ export const german: Language = {
   signIn,
   magicLink,
   emailCode,
+  phone,
   signUp,
   password,
   verifyEmail,

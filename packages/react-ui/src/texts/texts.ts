@@ -10,6 +10,7 @@ import type { magicLink } from "./en/magic-link.js";
 import type { methods } from "./en/methods.js";
 import type { organization } from "./en/organization.js";
 import type { password } from "./en/password.js";
+import type { phone } from "./en/phone.js";
 import type { picture } from "./en/picture.js";
 import type { provider } from "./en/provider.js";
 import type { signIn } from "./en/sign-in.js";
@@ -27,6 +28,7 @@ export interface Texts {
   readonly signIn: typeof signIn;
   readonly magicLink: typeof magicLink;
   readonly emailCode: typeof emailCode;
+  readonly phone: typeof phone;
   readonly signUp: typeof signUp;
   readonly password: typeof password;
   readonly verifyEmail: typeof verifyEmail;

@@ -6,7 +6,7 @@ import { Picture } from "../parts/Picture.js";
 import { shortName } from "../parts/short-name.js";
 import { userButton as english } from "../texts/en/user-button.js";
 import { useTexts } from "../texts/use-texts.js";
-import { addressOf, isGuest } from "../user/guest.js";
+import { contactOf, isGuest, useNameOf } from "../user/guest.js";
 import { useUser } from "../user/use-user.js";
 import { Accounts } from "./Accounts.js";
 import { type SignOutAction, useSignOut } from "./use-sign-out.js";
@@ -32,9 +32,10 @@ export function UserButton({ children }: UserButtonProps): ReactElement | null {
   const offers = useOffers();
   const [switchError, setSwitchError] = useState<string | null>(null);
   const texts = useTexts("userButton", english);
+  const nameOf = useNameOf();
   if (!user) return null;
   const isOfGuest = isGuest(user);
-  const fullName = isOfGuest ? texts.guest : user.name;
+  const fullName = nameOf(user);
   const name = shortName(fullName);
   return (
     <>
@@ -50,7 +51,7 @@ export function UserButton({ children }: UserButtonProps): ReactElement | null {
       >
         <MenuText>
           <span className="kh-name">{fullName}</span>
-          <span className="kh-meta">{isOfGuest ? texts.aboutGuest : addressOf(user)}</span>
+          <span className="kh-meta">{isOfGuest ? texts.aboutGuest : contactOf(user)}</span>
         </MenuText>
         {isOfGuest && (
           <MenuGroup>

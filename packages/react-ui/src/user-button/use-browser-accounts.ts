@@ -1,9 +1,7 @@
 import { useUI } from "../context.js";
 import { useAction } from "../form/use-action.js";
-import { userButton as english } from "../texts/en/user-button.js";
 import { useErrorText } from "../texts/use-error-text.js";
-import { useTexts } from "../texts/use-texts.js";
-import { addressOf, isGuest } from "../user/guest.js";
+import { addressOf, useNameOf } from "../user/guest.js";
 
 /** An account that is signed in to this browser. */
 export interface BrowserAccount {
@@ -40,13 +38,13 @@ export interface BrowserAccountsState {
 export function useBrowserAccounts(): BrowserAccountsState {
   const { client } = useUI();
   const { data, error: readError } = client.useDeviceSessions();
-  const { guest } = useTexts("userButton", english);
+  const nameOf = useNameOf();
   const sentenceOf = useErrorText();
   const { busy, error, run } = useAction();
   const accounts = data?.map(({ session, user, isActive }) => ({
     sessionToken: session.token,
     userId: user.id,
-    name: isGuest(user) ? guest : user.name,
+    name: nameOf(user),
     email: addressOf(user),
     image: user.image,
     isActive,

@@ -2,7 +2,7 @@ import { useAdminRights } from "../admin/rights.js";
 import { useUI } from "../context.js";
 import { userButton as english } from "../texts/en/user-button.js";
 import { useTexts } from "../texts/use-texts.js";
-import { addressOf } from "../user/guest.js";
+import { contactOf, isGuest } from "../user/guest.js";
 import { useUser } from "../user/use-user.js";
 
 /** A link to another part of the app. */
@@ -26,14 +26,17 @@ export function useUserLinks(): readonly UserLink[] {
   const rights = useAdminRights();
   const texts = useTexts("userButton", english);
   if (!user) return [];
+  const about = isGuest(user) ? texts.aboutGuest : (contactOf(user) ?? "");
   const links: readonly (UserLink | false | undefined)[] = [
-    { id: "account", href: paths.account, label: texts.account, about: addressOf(user) ?? texts.aboutGuest },
-    offers?.hasOrganizations && {
-      id: "organizations",
-      href: paths.organizations,
-      label: texts.organizations,
-      about: texts.aboutOrganizations,
-    },
+    { id: "account", href: paths.account, label: texts.account, about },
+    // A guest creates no organization, and no invitation is for a guest.
+    offers?.hasOrganizations &&
+      !isGuest(user) && {
+        id: "organizations",
+        href: paths.organizations,
+        label: texts.organizations,
+        about: texts.aboutOrganizations,
+      },
     offers?.hasAdmin &&
       rights.can({ user: ["list"] }) && { id: "admin", href: paths.admin, label: texts.admin, about: texts.aboutAdmin },
   ];

@@ -5,8 +5,8 @@ import { useReturnError } from "../provider/use-providers.js";
 import { useLinkQuery } from "../query.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
-import { addressOf } from "./guest.js";
-import { useUser } from "./use-user.js";
+import { addressOf, useNameOf } from "./guest.js";
+import { type SignedInUser, useUser } from "./use-user.js";
 
 /**
  * A notice for a user with an unverified email address, with a button to send the email again. Else empty.
@@ -46,13 +46,12 @@ export function ReturnNotice(): ReactElement | null {
   const user = useUser();
   const error = useReturnError();
   const texts = useTexts("account", english);
+  const nameOf = useNameOf();
   const line = useRef<HTMLParagraphElement>(null);
   const again = query?.get(againName) ?? null;
-  const success =
-    again === user?.id
-      ? texts.signedInAgain(user.name)
-      : texts.signedInAsOther((user && addressOf(user)) ?? user?.name ?? "");
-  const text = error ?? (user && again !== null ? success : null);
+  const successOf = (of: SignedInUser): string =>
+    again === of.id ? texts.signedInAgain(nameOf(of)) : texts.signedInAsOther(addressOf(of) ?? nameOf(of));
+  const text = error ?? (user && again !== null ? successOf(user) : null);
   useEffect(() => {
     if (text) line.current?.focus();
   }, [text]);

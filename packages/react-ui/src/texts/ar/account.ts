@@ -7,6 +7,7 @@ export const account: Texts["account"] = {
   sections: {
     profile: "الملف الشخصي",
     email: "البريد الإلكتروني",
+    phone: "رقم الهاتف",
     password: "كلمة المرور",
     devices: "الأجهزة",
     "sign-in": "طرق تسجيل الدخول",
@@ -23,6 +24,8 @@ export const account: Texts["account"] = {
   },
   nameAndUsername: (name, username) => `${name}، اسم المستخدم ${username}`,
   emailAndState: (email, isVerified) => `${email}، ${isVerified ? "مؤكّد" : "غير مؤكّد"}`,
+  noEmail: "لا يوجد عنوان بعد",
+  noNumber: "لا يوجد رقم بعد",
   twoFactorState: (isOn) => (isOn ? "مفعّلة" : "متوقفة"),
 
   unverifiedTitle: "أكّد عنوان بريدك الإلكتروني.",

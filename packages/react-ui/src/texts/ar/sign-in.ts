@@ -13,6 +13,7 @@ export const signIn: Texts["signIn"] = {
   passkey: "تسجيل الدخول بمفتاح مرور",
   passkeyBusy: "انظر إلى جهازك…",
   magicLink: "أرسل لي رابطًا",
+  phone: "أرسل لي رمزًا في رسالة نصية",
   emailCode: "أرسل لي رمزًا",
   guest: "المتابعة كضيف",
   guestBusy: "لحظة…",

@@ -8,6 +8,7 @@ export const signUp: Texts["signUp"] = {
   invitedEmail: "دعوتك لهذا العنوان.",
   submit: "إنشاء حساب",
   submitting: "جارٍ الإنشاء…",
+  phone: "إنشاء حساب برقم هاتف",
   emailCode: "إنشاء حساب برمز",
   hasAccount: "لديك حساب بالفعل؟",
   closed: "لا يمكن للمستخدمين الجدد التسجيل هنا.",

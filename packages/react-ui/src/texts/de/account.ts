@@ -7,6 +7,7 @@ export const account: Texts["account"] = {
   sections: {
     profile: "Profil",
     email: "E-Mail-Adresse",
+    phone: "Telefonnummer",
     password: "Passwort",
     devices: "Geräte",
     "sign-in": "Wege zur Anmeldung",
@@ -23,6 +24,8 @@ export const account: Texts["account"] = {
   },
   nameAndUsername: (name, username) => `${name}, Benutzername ${username}`,
   emailAndState: (email, isVerified) => `${email}, ${isVerified ? "bestätigt" : "nicht bestätigt"}`,
+  noEmail: "Noch keine Adresse",
+  noNumber: "Noch keine Nummer",
   twoFactorState: (isOn) => (isOn ? "Ein" : "Aus"),
 
   unverifiedTitle: "Bestätigen Sie Ihre E-Mail-Adresse.",

@@ -13,6 +13,7 @@ export const signIn: Texts["signIn"] = {
   passkey: "Mit Passkey anmelden",
   passkeyBusy: "Schauen Sie auf Ihr Gerät …",
   magicLink: "Link per E-Mail senden",
+  phone: "Code per SMS senden",
   emailCode: "Code per E-Mail senden",
   guest: "Als Gast fortfahren",
   guestBusy: "Einen Moment …",

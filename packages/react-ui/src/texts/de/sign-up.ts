@@ -8,6 +8,7 @@ export const signUp: Texts["signUp"] = {
   invitedEmail: "Ihre Einladung gilt für diese Adresse.",
   submit: "Konto erstellen",
   submitting: "Wird erstellt …",
+  phone: "Mit Telefonnummer registrieren",
   emailCode: "Mit Code registrieren",
   hasAccount: "Sie haben schon ein Konto?",
   closed: "Neue Benutzer können sich hier nicht registrieren.",

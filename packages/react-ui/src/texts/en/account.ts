@@ -6,6 +6,7 @@ export const account = {
   sections: {
     profile: "Profile",
     email: "Email address",
+    phone: "Phone number",
     password: "Password",
     devices: "Devices",
     "sign-in": "Sign-in methods",
@@ -23,6 +24,8 @@ export const account = {
   nameAndUsername: (name: string, username: string): string => `${name}, username ${username}`,
   emailAndState: (email: string, isVerified: boolean): string =>
     `${email}, ${isVerified ? "verified" : "not verified"}`,
+  noEmail: "No address yet",
+  noNumber: "No number yet",
   twoFactorState: (isOn: boolean): string => (isOn ? "On" : "Off"),
 
   unverifiedTitle: "Verify your email address.",

@@ -13,6 +13,7 @@ export const signIn = {
   passkeyBusy: "Look at your device…",
   magicLink: "Email me a link",
   emailCode: "Email me a code",
+  phone: "Text me a code",
   guest: "Continue as guest",
   guestBusy: "One moment…",
   lastUsed: "Last used",

@@ -8,6 +8,7 @@ export const signUp = {
   submit: "Create account",
   submitting: "Creating…",
   emailCode: "Sign up with a code",
+  phone: "Sign up with a phone number",
   hasAccount: "Already have an account?",
   closed: "New users cannot sign up here.",
   sentTitle: "Check your email",

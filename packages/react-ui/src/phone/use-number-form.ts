@@ -1,0 +1,66 @@
+import type { CallError } from "@keyhold/react";
+import type { FieldDeclaration, FormState } from "../form/form-state.js";
+import { useForm } from "../form/use-form.js";
+import { phone as english } from "../texts/en/phone.js";
+import { useTexts } from "../texts/use-texts.js";
+import type { Countries } from "./use-countries.js";
+
+/** A number as the user gave it. */
+export interface GivenNumber {
+  readonly phoneNumber: string;
+  /** The ISO 3166-1 code for a number in national notation; undefined: the number begins with a country's code. */
+  readonly country: string | undefined;
+  /** The number for a text, with the name of the country. */
+  readonly shown: string;
+}
+
+/** Options of `useNumberForm`. */
+export interface NumberFormOptions {
+  readonly label: string;
+  readonly countries: Countries | null;
+  readonly ask: (number: GivenNumber) => Promise<CallError | null>;
+}
+
+/** The form that asks for a number, and for the country if there are several. The server reads the number. */
+export function useNumberForm({ label, countries, ask }: NumberFormOptions): FormState<"country" | "phoneNumber"> {
+  const texts = useTexts("phone", english);
+  const { options = [], own = 0 } = countries ?? {};
+  const only = options.length === 1 ? options[0] : undefined;
+  const choose = { value: "", label: texts.chooseCountry };
+  const country: FieldDeclaration<"country"> = {
+    name: "country",
+    kind: "select",
+    label: texts.country,
+    options: own > 0 ? options : [choose, ...options],
+    input: { autoComplete: "country" },
+  };
+  return useForm<"country" | "phoneNumber">({
+    fields: [
+      ...(only ? [] : [country]),
+      {
+        name: "phoneNumber",
+        label,
+        empty: texts.numberEmpty,
+        hint: only ? texts.numberOfCountry(only.label) : texts.numberHint,
+        // The digits of a number run from left to right in every language.
+        input: { type: "tel", autoComplete: "tel", dir: "ltr", maxLength: 64 },
+      },
+    ],
+    errorFields: { INVALID_PHONE_NUMBER: "phoneNumber", PHONE_NUMBER_NOT_ALLOWED: "phoneNumber" },
+    errorTexts: { INVALID_PHONE_NUMBER: texts.invalidNumber, PHONE_NUMBER_NOT_ALLOWED: texts.notAllowed },
+    staysAfterSuccess: true,
+    check: ({ country, phoneNumber = "" }) =>
+      country === "" && phoneNumber.trim() !== "" && !isComplete(phoneNumber)
+        ? [{ field: "country", text: texts.countryEmpty }]
+        : [],
+    send({ country = only?.value, phoneNumber: given = "" }) {
+      const phoneNumber = given.trim();
+      const chosen = isComplete(phoneNumber) ? undefined : options.find(({ value }) => value === country);
+      const shown = texts.numberIn(phoneNumber, chosen?.label ?? null);
+      return ask({ phoneNumber, country: chosen?.value, shown });
+    },
+  });
+}
+
+/** Whether a number begins with the code of a country. The full-width "＋" is of Japanese keyboards. */
+const isComplete = (number: string): boolean => /^[+＋]/.test(number.trim());

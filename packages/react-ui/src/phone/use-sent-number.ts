@@ -1,0 +1,94 @@
+import type { CallError, CallOptions } from "@keyhold/react";
+import { useState } from "react";
+import { useUI } from "../context.js";
+import { useMailedCode } from "../email/use-mailed-code.js";
+import { useResend } from "../email/use-resend.js";
+import type { SendAgain } from "../email/use-verify-email.js";
+import type { FormState } from "../form/form-state.js";
+import { type Offers, useOffers } from "../offers.js";
+import { useChallenge } from "../sign-in/use-challenge.js";
+import { phone as english } from "../texts/en/phone.js";
+import { useTexts } from "../texts/use-texts.js";
+import { type Countries, useCountries } from "./use-countries.js";
+import { type GivenNumber, useNumberForm } from "./use-number-form.js";
+
+/** A number that gets a code, and the code. */
+export interface SentNumber {
+  /** Whether what the server offers is known, and the countries of the browser. */
+  readonly isKnown: boolean;
+  /** Null: the server sends no messages, or it is not known yet. */
+  readonly offer: Offers["phone"];
+  /** The form that asks for a code. It has the field `country` if the server sends messages to several countries. */
+  readonly form: FormState<"country" | "phoneNumber">;
+  /** The number that was asked for, with the name of the country; null before. */
+  readonly sentTo: string | null;
+  /** The form of the code. */
+  readonly code: FormState<"code">;
+  /** Sends the message again, after a pause. */
+  readonly again: SendAgain;
+  /** Asks for another number. */
+  readonly restart: () => void;
+}
+
+/** Options of `useSentNumber`. */
+export interface SentNumberOptions {
+  /** The label of the number. */
+  readonly label: string;
+  /** The path after the code. */
+  readonly to: string;
+  /** The screen stays after the code. */
+  readonly staysHere?: boolean;
+  /** The call that uses the code. */
+  readonly use: (
+    input: { readonly phoneNumber: string; readonly country?: string; readonly code: string },
+    options: CallOptions,
+  ) => Promise<{ readonly data: object | null; readonly error: CallError | null }>;
+}
+
+/** The codes of the server have six digits. */
+const digits = 6;
+const none: readonly string[] = [];
+
+/** A form for a number, and then a form for the code. */
+export function useSentNumber({ label, to, staysHere, use }: SentNumberOptions): SentNumber {
+  const { client } = useUI();
+  const offers = useOffers();
+  const challenge = useChallenge();
+  const texts = useTexts("phone", english);
+  const [sent, setSent] = useState<GivenNumber | null>(null);
+  const offer = offers?.phone ?? null;
+  const countries: Countries | null = useCountries(offer?.countries ?? none);
+
+  const ask = async (number: GivenNumber | null) =>
+    (await client.phoneNumber.sendOtp(inputOf(number), await challenge("sign-in"))).error;
+  const form = useNumberForm({
+    label,
+    countries,
+    async ask(number) {
+      const error = await ask(number);
+      if (!error) setSent(number);
+      return error;
+    },
+  });
+  const sentTo = sent?.shown ?? null;
+  const again = useResend({ sentTo, done: texts.sentAgain, ask: () => ask(sent) });
+  const code = useMailedCode({
+    digits,
+    to,
+    ...(staysHere && { staysHere }),
+    texts: { ...texts, errors: { PHONE_NUMBER_EXIST: texts.taken } },
+    signIn: (code, options) => use({ ...inputOf(sent), code }, options),
+  });
+  function restart(): void {
+    code.forget("code");
+    setSent(null);
+  }
+  const isKnown = offers !== null && countries !== null;
+  return { isKnown, offer, form, sentTo, code, again, restart };
+}
+
+/** The input of a call. */
+const inputOf = (number: GivenNumber | null): { readonly phoneNumber: string; readonly country?: string } => ({
+  phoneNumber: number?.phoneNumber ?? "",
+  ...(number?.country !== undefined && { country: number.country }),
+});

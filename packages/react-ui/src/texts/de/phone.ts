@@ -1,0 +1,40 @@
+import type { Texts } from "../texts.js";
+
+export const phone: Texts["phone"] = {
+  title: "Mit Telefon anmelden",
+  titleOf: (appName) => `Mit Telefon bei ${appName} anmelden`,
+  lead: "Wir senden einen Code an Ihr Telefon. Ein Passwort brauchen Sie nicht.",
+  leadForAll:
+    "Wir senden einen Code an Ihr Telefon. Ein Passwort brauchen Sie nicht. Eine neue Nummer bekommt ein Konto.",
+  country: "Land",
+  countryEmpty: "Wählen Sie Ihr Land, oder beginnen Sie die Nummer mit +.",
+  chooseCountry: "Land wählen",
+  number: "Telefonnummer",
+  numberEmpty: "Geben Sie Ihre Telefonnummer ein.",
+  numberHint: "Mit oder ohne Ländervorwahl.",
+  numberOfCountry: (country) => `Eine Handynummer, Land: ${country}.`,
+  invalidNumber: "Das ist keine Telefonnummer dieses Landes. Prüfen Sie die Ziffern.",
+  notAllowed: "An diese Nummer können wir keinen Code senden. Nehmen Sie eine Handynummer aus einem der Länder.",
+  send: "Code senden",
+  otherWay: "Anders anmelden",
+  notOffered: "Die Anmeldung mit Telefon ist hier nicht eingerichtet.",
+
+  sentTitle: "Geben Sie Ihren Code ein",
+  numberIn: (number, country) => (country ? `${number} (${country})` : number),
+  sent: (number) => `Ein Code an ${number} ist unterwegs.`,
+  sentToAccount: (number) => `Wenn ${number} hier ein Konto hat, ist ein Code unterwegs.`,
+  wrongCode: "Dieser Code ist falsch oder zu alt. Nehmen Sie die neueste Nachricht.",
+  tooManyCodes: "Zu viele falsche Codes. Fordern Sie einen neuen an.",
+  sendAgain: "Neuen Code senden",
+  sentAgain: "Eine neue Nachricht ist unterwegs.",
+  otherNumber: "Andere Nummer verwenden",
+
+  present: "Aktuelle Nummer",
+  newNumber: "Neue Telefonnummer",
+  addLead: "Ein Code an Ihr Telefon meldet Sie dann an.",
+  changeLead: "Ein Code an die neue Nummer bestätigt die Änderung. Bis dahin gilt Ihre aktuelle Nummer.",
+  verify: "Nummer bestätigen",
+  verifying: "Wird bestätigt …",
+  taken: "Ein anderes Konto verwendet diese Nummer.",
+  saved: "Ihre Telefonnummer ist gespeichert.",
+};

@@ -1,0 +1,40 @@
+/** Texts of `PhoneCode`, and of the section of the phone number. */
+export const phone = {
+  title: "Sign in by phone",
+  titleOf: (appName: string): string => `Sign in to ${appName} by phone`,
+  lead: "We send a code to your phone. No password is needed.",
+  leadForAll: "We send a code to your phone. No password is needed. A new number gets an account.",
+  country: "Country",
+  countryEmpty: "Choose your country, or begin the number with +.",
+  chooseCountry: "Choose a country",
+  number: "Phone number",
+  numberEmpty: "Enter your phone number.",
+  numberHint: "With or without the code of the country.",
+  numberOfCountry: (country: string): string => `A mobile number of ${country}.`,
+  invalidNumber: "This is not a phone number of that country. Check the digits.",
+  notAllowed: "We cannot send a code to this number. Use a mobile number of a listed country.",
+  send: "Send the code",
+  otherWay: "Sign in another way",
+  notOffered: "Sign-in by phone is not set up here.",
+
+  sentTitle: "Enter your code",
+  /** A number as the user gave it. `country`: the name of the country; null: the number begins with the country's code. */
+  numberIn: (number: string, country: string | null): string => (country ? `${number} (${country})` : number),
+  sent: (number: string): string => `A code is on its way to ${number}.`,
+  /** Equal for every number, so that the text reveals no accounts. */
+  sentToAccount: (number: string): string => `If ${number} has an account here, a code is on its way.`,
+  wrongCode: "This code is wrong or too old. Use the newest message.",
+  tooManyCodes: "Too many wrong codes. Send a new code.",
+  sendAgain: "Send a new code",
+  sentAgain: "A new message is on its way.",
+  otherNumber: "Use another number",
+
+  present: "Current number",
+  newNumber: "New phone number",
+  addLead: "A code to your phone then signs you in.",
+  changeLead: "A code to the new number confirms the change. Your current number works until then.",
+  verify: "Confirm the number",
+  verifying: "Confirming…",
+  taken: "Another account uses this number.",
+  saved: "Your phone number is saved.",
+};
