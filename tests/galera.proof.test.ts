@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { createConnection } from "mysql2/promise";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Galera, startGalera } from "./harness/galera.ts";
-import { loseNodes } from "./harness/lost-nodes.ts";
 
 const { galera: offered } = inject("services");
 
@@ -39,19 +38,5 @@ describe.skipIf(offered === null)("a cluster of the tests, of which servers end 
       expect(await sql(node, `select id from keyhold.write where id = ${id}`)).toEqual([[id]]);
     }
     expect(await galera.appliesWrites()).toBe(true);
-  });
-
-  test("is lost and found again and again after another node ended by itself", { timeout: 240_000 }, async () => {
-    const losses = loseNodes(galera);
-    const steps = () => expect.poll(losses.steps, { timeout: 100_000 });
-    await steps().toBe(1);
-    await sql(0, "insert into keyhold.write values (9)");
-    await endProcess(0);
-    await steps().toBe(6);
-    await losses.stop();
-    await galera.repair();
-    for (const node of galera.urls.keys()) {
-      expect(await sql(node, "select id from keyhold.write where id = 9")).toEqual([[9]]);
-    }
   });
 });

@@ -13,6 +13,15 @@ const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { c
   .filter((file) => file !== "");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 
+const known = new Map<string, string>();
+
+/** The comments of a file, which is parsed once. */
+function commentsOf(file: string): string {
+  const comments = known.get(file) ?? commentsIn(file, read(file));
+  known.set(file, comments);
+  return comments;
+}
+
 const sources = files.filter((file) => /^(packages|examples|bench|site|tests|scripts)\/.*\.tsx?$/.test(file));
 const pages = files.filter((file) => /^(docs\/.*|packages\/[^/]+\/[^/]+|[^/]+)\.md$/.test(file));
 
@@ -45,9 +54,7 @@ const folders = ["packages", "examples", "bench", "site", "tests", "scripts"].fl
 
 describe("plain words", () => {
   test.each(folders)("the comments of %s name their actors", (folder) => {
-    const comments = sources
-      .filter((file) => file.startsWith(`${folder}/`))
-      .map((file) => commentsIn(file, read(file)));
+    const comments = sources.filter((file) => file.startsWith(`${folder}/`)).map(commentsOf);
     const rates = ratesOf(comments.join("\n"));
     expect(rates.words).toBeGreaterThan(50);
     expect(rates.indefinite, "indefinite pronouns per 1,000 words").toBeLessThanOrEqual(2);
@@ -55,7 +62,7 @@ describe("plain words", () => {
   });
 
   test("the comments of the packages repeat the noun", () => {
-    const comments = sources.filter((file) => file.startsWith("packages/")).map((file) => commentsIn(file, read(file)));
+    const comments = sources.filter((file) => file.startsWith("packages/")).map(commentsOf);
     const rates = ratesOf(comments.join("\n"));
     expect(rates.substitute, "`one`, `that of`, `the same` per 1,000 words").toBeLessThanOrEqual(4);
     expect(rates.it, "`it`, `its` per 1,000 words").toBeLessThanOrEqual(12);

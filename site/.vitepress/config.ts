@@ -11,20 +11,36 @@ import { readPages, root, sitePath, titleOf } from "../src/pages.ts";
 import { repository, summary, version } from "../src/project.ts";
 import { declarationBlocks } from "../src/reference/code.ts";
 import type { Addresses } from "../src/reference/packages.ts";
+import { plainCodeForSearch } from "../src/search.ts";
 import { tabs } from "../src/tabs.ts";
 
 const pages = readPages();
 const sections = readContents(pages);
 const linkOf = (path: string): string => `/${sitePath(path).replace(/(index)?\.md$/, "")}`;
 
-const asItem = ({ title, path, below }: Entry) => ({
-  text: title,
-  link: linkOf(path),
-  ...(below.length > 0 && {
-    collapsed: true,
-    items: below.map((page) => ({ text: page.title, link: linkOf(page.path) })),
-  }),
+/** Every page has the list beside it as HTML: a longer part is only on its own pages, and takes the place of the others. */
+const longPart = 100;
+const isLong = ({ below }: Entry): boolean => below.length >= longPart;
+const longParts = sections.flatMap(({ entries }) => entries).filter(isLong);
+
+const asItem = (entry: Entry, isOpen: boolean) => ({
+  text: entry.title,
+  link: linkOf(entry.path),
+  ...(isOpen &&
+    entry.below.length > 0 && {
+      collapsed: true,
+      items: entry.below.map((page) => ({ text: page.title, link: linkOf(page.path) })),
+    }),
 });
+
+/** The list of pages, with the parts of these entries. */
+const listWith = (isOpen: (entry: Entry) => boolean) =>
+  sections.map(({ title, entries }) => ({
+    text: title,
+    items: entries.map((entry) => asItem(entry, isOpen(entry))),
+  }));
+
+const referenceItem = { text: "Reference", link: "/reference/" };
 
 const written = join(root, "site/.pages");
 const addresses: Addresses = JSON.parse(readFileSync(join(written, "reference.json"), "utf8"));
@@ -77,6 +93,7 @@ export default defineConfig({
       optionTables(md);
       tabs(md);
       declarationBlocks(md, () => addresses);
+      plainCodeForSearch(md);
     },
   },
   themeConfig: {
@@ -89,10 +106,14 @@ export default defineConfig({
       { text: "Errors", link: "/errors" },
       { text: version === "0.0.0" ? "Next" : version, link: `${repository}/releases` },
     ],
-    sidebar: [
-      ...sections.map(({ title, entries }) => ({ text: title, items: entries.map(asItem) })),
-      { text: "Reference", link: "/reference/", collapsed: true, items: reference },
-    ],
+    // By the beginning of the path: the first that fits is taken.
+    sidebar: Object.fromEntries([
+      ...longParts.map((long) => [
+        linkOf(long.path).replace(/\/$/, ""),
+        [...listWith((entry) => entry === long), referenceItem],
+      ]),
+      ["/", [...listWith((entry) => !isLong(entry)), { ...referenceItem, collapsed: true, items: reference }]],
+    ]),
     outline: { level: [2, 3] },
     // The index reads every page: the watch mode starts without it.
     search: isWatching

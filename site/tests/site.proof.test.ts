@@ -91,6 +91,16 @@ describe("a page of docs/", () => {
     expect(read("reference/openapi.html")).not.toContain("/edit/main/");
   });
 
+  test("has the pages of errors and of decisions beside it only if it is one of them", () => {
+    const listBeside = (file: string): string => /<aside class="VPSidebar[\s\S]*?<\/aside>/.exec(read(file))?.[0] ?? "";
+    const addresses = ['href="/errors"', 'href="/errors/INVALID_ORIGIN"', 'href="/decisions/0032-test-tiers"'];
+    const shown = (file: string) => addresses.map((address) => listBeside(file).includes(address));
+    expect(shown("getting-started.html")).toEqual([true, false, false]);
+    expect(shown("errors.html")).toEqual([true, true, false]);
+    expect(shown("errors/INVALID_ORIGIN.html")).toEqual([true, true, false]);
+    expect(shown("decisions/0032-test-tiers.html")).toEqual([true, false, true]);
+  });
+
   test("has the neighbors of the list", () => {
     const pager = /class="[^"]*pager-link next[^"]*" href="([^"]+)"/.exec(read("getting-started.html"));
     expect(pager?.[1]).toBe("/tasks");
