@@ -59,28 +59,33 @@ export async function setNumber(ctx: Context<"PHONE_NUMBER_EXIST">, session: Ses
   const user = await ctx.transactionOn(numberedModel, session.userId, async (ctx, user) => {
     await requireLiveSession(ctx, session);
     const { number, options } = given;
+    // Before the code: the holder's own call locks the holder, and then waits for the code.
+    const holder = await lockHolder(ctx, user, number);
     if (!(await given.consume(ctx))) return given.fail();
     if (holds(user, number)) {
       await noteUse(ctx, user, number);
       return publicUser(ctx, user);
     }
-    return (await isKept(ctx, user, number, options)) ? "kept" : write(ctx, user, number);
+    return holder && (await isKept(ctx, holder, number, options)) ? "kept" : write(ctx, user, number);
   });
   if (!user) throw new AuthError(commonErrors.UNAUTHORIZED);
   return user === "kept" ? ctx.fail(phoneNumberErrors.PHONE_NUMBER_EXIST) : user;
 }
 
-/** Whether another user keeps the number: begins the term, or takes the number from that user after the term. */
+/** Locks another user with the number; null: no other user has it. */
+async function lockHolder(ctx: TxContext, { id }: LockedNumbered, number: string): Promise<LockedNumbered | null> {
+  const present = await ctx.db.find(numberedModel, { phoneNumber: number });
+  return present && present.id !== id ? ctx.db.lock(numberedModel, present.id) : null;
+}
+
+/** Whether a locked user keeps the number: begins the term, or takes the number from that user after the term. */
 async function isKept(
   ctx: TxContext,
-  { id }: LockedNumbered,
+  holder: LockedNumbered,
   number: string,
   options: PhoneNumberOptions,
 ): Promise<boolean> {
-  const present = await ctx.db.find(numberedModel, { phoneNumber: number });
-  if (!present?.phoneNumberVerified || present.id === id) return false;
-  const holder = await ctx.db.lock(numberedModel, present.id);
-  if (!holder || !holds(holder, number)) return false;
+  if (!holds(holder, number)) return false;
   if (await mayMove(ctx, holder, number, options)) {
     await moveNumber(ctx, holder);
     return false;

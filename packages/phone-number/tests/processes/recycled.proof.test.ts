@@ -1,4 +1,5 @@
-import { sessionModel, startsWith, userModel, verificationModel } from "@keyhold/core/plugin";
+import { defineExpiringValue, sessionModel, userModel, verificationModel } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
 import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
@@ -8,6 +9,12 @@ import type { RacedRequest } from "../../../../tests/harness/processes/request-w
 
 const services = inject("services");
 const day = 86_400_000;
+
+/** The last proof of a number, as the plugin stores it. */
+const uses = defineExpiringValue("phone-number-use", {
+  lifetimeSeconds: null,
+  value: z.object({ number: z.string(), usedAt: z.number(), claimedAt: z.number().nullable() }),
+});
 
 describe.each(databaseTypes(services))("a recycled number, sixteen callers in four processes on %s:", (type) => {
   const bench = useRaceBench({ type, services, config: "phones", plugins: racePlugins.phones(), processes: 4 });
@@ -42,16 +49,12 @@ describe.each(databaseTypes(services))("a recycled number, sixteen callers in fo
     const number = `+49151${30_000_000 + made}`;
     const body = { ...(await ask(number)), updatePhoneNumber: true };
     expect((await bench().ask("/phone-number/verify", body, person.cookie)).status).toBe(200);
-    const rows = await bench().db.list(
-      verificationModel,
-      { identifier: startsWith("phone-number-use:") },
-      { orderBy: "id", limit: 1000 },
-    );
-    const row = rows.find(({ value }) => value.includes(number));
     const now = Date.now();
     const claimedAt = use.claimedDaysAgo === null ? null : now - use.claimedDaysAgo * day;
-    const value = JSON.stringify({ number, usedAt: now - use.usedDaysAgo * day, claimedAt });
-    await bench().db.update(verificationModel, row?.id ?? "", { value });
+    const value = { number, usedAt: now - use.usedDaysAgo * day, claimedAt };
+    const { identifier } = uses.placeOf(person.id);
+    expect(await bench().db.remove(verificationModel, { identifier })).toBe(1);
+    await bench().db.insert(verificationModel, uses.rowOf({ now: () => new Date() }, person.id, value));
     return { ...person, number };
   }
 
