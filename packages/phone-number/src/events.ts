@@ -16,9 +16,9 @@ export type PhoneNumberEvent =
     }
   /** The app's function, or the service, did not send a message. */
   | { readonly type: "phone-number.message-failed"; readonly kind: SentMessage["kind"] }
-  /** Another person has verified the number of a user, who keeps it by a proof until `endsAt`. */
+  /** Another person has verified the number of a user, who keeps the number by a proof until `endsAt`. */
   | { readonly type: "phone-number.claimed"; readonly userId: string; readonly endsAt: Date }
-  /** The number of a user went to another person: the user has not proven it in time. */
+  /** The number of a user went to another person: without a proof by the user in time. */
   | { readonly type: "phone-number.moved"; readonly userId: string };
 
 /** Emits an event; inside a transaction, after the commit. */

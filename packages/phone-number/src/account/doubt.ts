@@ -13,8 +13,8 @@ interface ProvenNumber {
 }
 
 /**
- * Whether a proof of the number alone opens nothing of a locked user. In a browser that has signed in to the account
- * before, it is the user.
+ * Whether a proof of the number alone opens no account of a locked user. A browser with an earlier sign-in to the
+ * account is the user.
  */
 export const isInDoubt = async (
   ctx: TxContext,

@@ -78,7 +78,7 @@ type Result = SignedInByNumber | DoubtfulNumber;
 
 /**
  * Signs in the user who has verified a number, or creates the account of the number. The code is used up in that
- * transaction, so that an error leaves the code as it was. A number in doubt opens nothing by itself.
+ * transaction, so that an error leaves the code as it was. A number in doubt alone opens no account.
  *
  * @throws AuthError the error of `fail`, or of a hook
  */
@@ -120,7 +120,7 @@ async function signInHolder(ctx: Context<Codes>, userId: string, signIn: NumberS
   });
 }
 
-/** Whether a factor of the user is asked for. Who enrols a factor now proves nothing by it. */
+/** Whether a factor of the user is asked for. The enrolment of a new factor is no proof. */
 const asksForFactor = ({ opened }: SignedInByNumber): boolean => {
   if (opened?.kind !== "asked") return false;
   const { twoFactorMethods: methods } = opened.asked;

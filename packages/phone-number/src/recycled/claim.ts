@@ -35,7 +35,7 @@ export function tellClaim(
 }
 
 /**
- * Whether the number of a locked user goes to the person who has proven it now: the term has passed. A user without an
+ * Whether the number of a locked user goes to the person with the present proof: the term has passed. A user without an
  * address may not have read the message, and keeps the number as long as a session of the user is open.
  */
 export async function mayMove(

@@ -4,8 +4,8 @@ import type { LockedNumbered, PhoneNumberUser } from "../models.js";
 import type { PhoneNumberOptions } from "../options.js";
 
 /*
- * Carriers give a number to another person when nobody has used it for some months. A number is in doubt when its user
- * has not proven it for `unusedDays`, or when another person has proven it since: then the number alone opens nothing.
+ * Carriers give an unused number to another person after some months. A number is in doubt after `unusedDays` without a
+ * proof by the user, or after a later proof by another person: then the number alone opens no account.
  */
 
 const stored = z.object({
@@ -13,7 +13,7 @@ const stored = z.object({
   number: z.string(),
   /** When the user proved the number last, in milliseconds since 1970. */
   usedAt: z.number(),
-  /** When another person proved the number, in milliseconds since 1970; null: nobody has since the user did. */
+  /** When another person proved the number, in milliseconds since 1970; null: no other person has proven the number. */
   claimedAt: z.number().nullable(),
 });
 
@@ -28,13 +28,13 @@ const dayMilliseconds = 86_400_000;
 type Numbered = PhoneNumberUser & { readonly id: string; readonly updatedAt: Date };
 type Reader = Pick<Context, "now"> & { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 
-/** A number without a row was imported: the row of the user says when it was changed. */
+/** A number without a row was imported: the time of the last change of the user counts. */
 async function useOf(ctx: Reader, user: Numbered, number: string): Promise<NumberUse> {
   const found = (await uses.find(ctx, user.id))?.value;
   return found?.number === number ? found : { number, usedAt: user.updatedAt.getTime(), claimedAt: null };
 }
 
-/** What a proof of a number may do. "moves": the term of its user has passed. */
+/** What a proof of a number may do. "moves": the term of the user has passed. */
 export type NumberStanding = "sure" | "doubtful" | "moves";
 
 /** The standing of the number of a user. */
