@@ -8,7 +8,7 @@ export interface CaptchaOptions {
   readonly provider: CaptchaProvider;
   /** The secret key from the provider's dashboard. Undefined, e.g. in a build: the first call fails. */
   readonly secretKey: string | undefined;
-  /** The actions that need a response: see `challenge` of `createAuth`. Default: all three. */
+  /** The actions that need a response: see `challenge` of `createAuth`. Default: all four. */
   readonly actions: readonly ChallengedAction[];
   /**
    * "always": each call of these actions needs a response. "after-failures": only a call from an address, or with an
@@ -30,7 +30,7 @@ export interface CaptchaOptions {
   readonly verifyURL: string | null;
 }
 
-const actions: readonly ChallengedAction[] = ["sign-up", "sign-in", "reset-password"];
+const actions: readonly ChallengedAction[] = ["sign-up", "sign-in", "reset-password", "send-email"];
 
 export const captchaOptions = defineOptions<CaptchaOptions>(
   {

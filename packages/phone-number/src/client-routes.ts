@@ -9,6 +9,7 @@ export const clientRoutes: CallTable<PhoneNumberEndpoints> = {
     resetPassword: "POST",
     sendOtp: "POST",
     verify: "POST",
+    verifyEmail: "POST",
   },
   signIn: {
     phoneNumber: "POST",

@@ -5,6 +5,7 @@ import { resetPasswordByPhone } from "./routes/reset-password.js";
 import { sendOtp } from "./routes/send-otp.js";
 import { signInPhoneNumber } from "./routes/sign-in/phone-number.js";
 import { verifyPhoneNumber } from "./routes/verify.js";
+import { verifyEmailOfNumber } from "./routes/verify-email.js";
 
 /** The calls, each under the name that its URL gives. */
 export interface PhoneNumberEndpoints {
@@ -22,6 +23,8 @@ export interface PhoneNumberEndpoints {
      * user.
      */
     readonly verify: typeof verifyPhoneNumber;
+    /** Signs in by the code in an email, after the code of a number that alone is not enough. */
+    readonly verifyEmail: typeof verifyEmailOfNumber;
   };
   readonly signIn: {
     /** Signs in with a verified phone number and a password. */
@@ -35,6 +38,7 @@ export const endpoints: PhoneNumberEndpoints = {
     resetPassword: resetPasswordByPhone,
     sendOtp,
     verify: verifyPhoneNumber,
+    verifyEmail: verifyEmailOfNumber,
   },
   signIn: {
     phoneNumber: signInPhoneNumber,

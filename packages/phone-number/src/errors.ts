@@ -10,6 +10,10 @@ export const phoneNumberErrors = defineErrors({
     remedy: "List the country in `allowedCountries` of phoneNumber().",
   },
   PHONE_NUMBER_EXIST: { status: 400, message: "Phone number already exists" },
+  PHONE_NUMBER_IN_DOUBT: {
+    status: 403,
+    message: "The phone number alone is not enough: sign in another way",
+  },
   PHONE_NUMBER_CANNOT_BE_UPDATED: { status: 400, message: "Phone number cannot be updated" },
   INVALID_PHONE_NUMBER_OR_PASSWORD: { status: 401, message: "Invalid phone number or password" },
   INVALID_OTP: { status: 400, message: "Invalid OTP" },

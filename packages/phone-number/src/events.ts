@@ -1,6 +1,6 @@
 import type { User } from "@keyhold/core";
 import { eventsFor, type TxContext } from "@keyhold/core/plugin";
-import type { CodeType } from "./code/ports.js";
+import type { SentMessage } from "./code/ports.js";
 
 /** Events of phone numbers, for an audit log and for alarms. */
 export type PhoneNumberEvent =
@@ -15,7 +15,11 @@ export type PhoneNumberEvent =
       readonly isReached: boolean;
     }
   /** The app's function, or the service, did not send a message. */
-  | { readonly type: "phone-number.message-failed"; readonly kind: CodeType };
+  | { readonly type: "phone-number.message-failed"; readonly kind: SentMessage["kind"] }
+  /** Another person has verified the number of a user, who keeps the number by a proof until `endsAt`. */
+  | { readonly type: "phone-number.claimed"; readonly userId: string; readonly endsAt: Date }
+  /** The number of a user went to another person: without a proof by the user in time. */
+  | { readonly type: "phone-number.moved"; readonly userId: string };
 
 /** Emits an event; inside a transaction, after the commit. */
 export const emit: (ctx: Pick<TxContext, "emit">, event: PhoneNumberEvent) => void = eventsFor<PhoneNumberEvent>();

@@ -22,6 +22,13 @@ export interface PhoneNumberOptions {
   readonly expiresInSeconds: number;
   /** Whether a code creates no account for a number without an account. Default false. */
   readonly disableSignUp: boolean;
+  /**
+   * A number that its user has not proven for as many days opens no account alone: carriers give numbers to other people.
+   * Default 90.
+   */
+  readonly unusedDays: number;
+  /** How many days a user keeps a number by a proof after another person has verified it. Default 7. */
+  readonly reclaimDays: number;
   /** Messages to all numbers with one calling code. Default `{ windowSeconds: 3600, max: 100 }`. */
   readonly perCountry: { readonly windowSeconds: number; readonly max: number };
   /** Messages of the app, to all numbers together. Default `{ windowSeconds: 3600, max: 500 }`. */
@@ -52,6 +59,8 @@ export const phoneNumberOptions = defineOptions<PhoneNumberOptions>(
     checkNumber: checked<PhoneNumberOptions["checkNumber"]>(null, "be null or a function", isFunction),
     expiresInSeconds: whole(300, 60, 600),
     disableSignUp: flag(false),
+    unusedDays: whole(90, 1, 3650),
+    reclaimDays: whole(7, 1, 90),
     perCountry: limit(3600, 100),
     perApp: limit(3600, 500),
   },

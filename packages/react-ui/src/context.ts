@@ -15,7 +15,7 @@ export interface LinkProps {
 }
 
 /** Solves a challenge, e.g. by the widget of a CAPTCHA service; answers the response for the server. */
-export type Captcha = (action: "sign-up" | "sign-in" | "reset-password") => Promise<string>;
+export type Captcha = (action: "sign-up" | "sign-in" | "reset-password" | "send-email") => Promise<string>;
 
 /**
  * Stores a picture with the app, e.g. in an object storage, and answers the URL. The picture is a square of 512 pixels,

@@ -4,6 +4,8 @@ import { billing, billingHandlers } from "@keyhold/billing";
 import { type AnyPlugin, defineModel, definePlugin, text } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
+import { multiSession } from "@keyhold/multi-session";
+import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
@@ -54,6 +56,7 @@ export const racePlugins: Readonly<
     | "factors"
     | "passkeys"
     | "phones"
+    | "browsers"
     | "links"
     | "guests"
     | "codes",
@@ -86,5 +89,6 @@ export const racePlugins: Readonly<
   guests: () => [anonymous()],
   codes: () => [emailOtp()],
   phones: () => [phoneNumber({ allowedCountries: ["DE"], sendMessage, perApp: unlimited, perCountry: unlimited })],
+  browsers: () => [multiSession(), oneTimeToken()],
   admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],
 };

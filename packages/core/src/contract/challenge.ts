@@ -1,5 +1,5 @@
 /** An action that attracts bots. */
-export type ChallengedAction = "sign-up" | "sign-in" | "reset-password";
+export type ChallengedAction = "sign-up" | "sign-in" | "reset-password" | "send-email";
 
 /** The call that `challenge` decides about. */
 export interface ChallengeAttempt {

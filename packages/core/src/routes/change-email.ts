@@ -10,6 +10,7 @@ import { endpoint } from "./endpoint.js";
 export const changeEmail = endpoint({
   route: "POST /change-email",
   access: "step-up",
+  challengedAction: "send-email",
   doc: "Changes the email address: at once while it is not verified, else after a confirmation from the current address.",
   input: z.object({
     newEmail: z.string(),

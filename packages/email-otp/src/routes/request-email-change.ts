@@ -11,6 +11,7 @@ import { emailOtpErrors } from "../errors.js";
 export const requestEmailChange = endpoint({
   route: "POST /email-otp/request-email-change",
   access: "step-up",
+  challengedAction: "send-email",
   doc: "Sends a code to a new address. A verified present address confirms this by a code of its own.",
   input: z.object({ newEmail: z.string(), otp: otp.optional() }),
   output: z.object({ success: z.boolean() }),

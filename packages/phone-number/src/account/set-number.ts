@@ -14,6 +14,9 @@ import { sendNumberChanged } from "../emails.js";
 import { phoneNumberErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { type LockedNumbered, numberedModel } from "../models.js";
+import type { PhoneNumberOptions } from "../options.js";
+import { beginClaim, mayMove, moveNumber, tellClaim } from "../recycled/claim.js";
+import { forgetUse, noteUse } from "../recycled/use.js";
 import { holds, releaseUnverified } from "./holder.js";
 
 /** A number that the user of a session has verified. */
@@ -24,6 +27,7 @@ interface NewNumber {
   readonly consume: (ctx: TxContext) => Promise<boolean>;
   /** Throws the error of a code without an effect. */
   readonly fail: () => never;
+  readonly options: PhoneNumberOptions;
 }
 
 /**
@@ -46,18 +50,48 @@ export async function requireOwner(ctx: Context, session: Session | null): Promi
 }
 
 /**
- * Gives a verified number to the user of a session, in place of the earlier number.
+ * Gives a verified number to the user of a session, in place of the earlier number. If another user has verified the
+ * number, that user is told, and keeps it until the term has passed.
  *
  * @throws AuthError PHONE_NUMBER_EXIST if another user has verified the number, UNAUTHORIZED, or the error of `fail`
  */
 export async function setNumber(ctx: Context<"PHONE_NUMBER_EXIST">, session: Session, given: NewNumber): Promise<User> {
   const user = await ctx.transactionOn(numberedModel, session.userId, async (ctx, user) => {
     await requireLiveSession(ctx, session);
+    const { number, options } = given;
+    // Before the code: the holder's own call locks the holder, and then waits for the code.
+    const holder = await lockHolder(ctx, user, number);
     if (!(await given.consume(ctx))) return given.fail();
-    return holds(user, given.number) ? publicUser(ctx, user) : write(ctx, user, given.number);
+    if (holds(user, number)) {
+      await noteUse(ctx, user, number);
+      return publicUser(ctx, user);
+    }
+    return holder && (await isKept(ctx, holder, number, options)) ? "kept" : write(ctx, user, number);
   });
   if (!user) throw new AuthError(commonErrors.UNAUTHORIZED);
-  return user;
+  return user === "kept" ? ctx.fail(phoneNumberErrors.PHONE_NUMBER_EXIST) : user;
+}
+
+/** Locks another user with the number; null: no other user has it. */
+async function lockHolder(ctx: TxContext, { id }: LockedNumbered, number: string): Promise<LockedNumbered | null> {
+  const present = await ctx.db.find(numberedModel, { phoneNumber: number });
+  return present && present.id !== id ? ctx.db.lock(numberedModel, present.id) : null;
+}
+
+/** Whether a locked user keeps the number: begins the term, or takes the number from that user after the term. */
+async function isKept(
+  ctx: TxContext,
+  holder: LockedNumbered,
+  number: string,
+  options: PhoneNumberOptions,
+): Promise<boolean> {
+  if (!holds(holder, number)) return false;
+  if (await mayMove(ctx, holder, number, options)) {
+    await moveNumber(ctx, holder);
+    return false;
+  }
+  tellClaim(ctx, holder, number, await beginClaim(ctx, holder, number, options), options);
+  return true;
 }
 
 async function write(ctx: TxContext<"PHONE_NUMBER_EXIST">, user: LockedNumbered, number: string): Promise<User> {
@@ -69,6 +103,7 @@ async function write(ctx: TxContext<"PHONE_NUMBER_EXIST">, user: LockedNumbered,
   });
   if (!updated) throw new Error("A locked user was gone.");
   await added.put(ctx, user.id, number);
+  await noteUse(ctx, user, number);
   if (user.phoneNumber !== null) await endRound(ctx, user.phoneNumber);
   const shown = publicUser(ctx, updated);
   ctx.emit({ type: "user.updated", user: shown, changed: ["phoneNumber", "phoneNumberVerified"] });
@@ -88,6 +123,7 @@ export async function removeNumber(ctx: TxContext, user: Pick<User, "id">, since
   if (since && !(addedAt && addedAt >= since)) return;
   const change = { phoneNumber: null, phoneNumberVerified: false, updatedAt: ctx.now() };
   await endRound(ctx, present.phoneNumber);
+  await forgetUse(ctx, user.id);
   await invalidateSessionCache(ctx, user.id);
   await ctx.db.update(numberedModel, user.id, change, {
     onConflict() {

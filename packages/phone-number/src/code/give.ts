@@ -20,7 +20,7 @@ export interface GivenCode {
 type Codes = "INVALID_OTP" | "TOO_MANY_ATTEMPTS";
 
 /**
- * Compares a code of a browser within the budgets. The answer has the function that uses the code up.
+ * Compares a code of a browser within the budgets. The answer has who asked, and the function that uses the code up.
  *
  * @throws AuthError INVALID_OTP; TOO_MANY_ATTEMPTS with 403 once, when the guesses of the code are used up, and with 429
  * when the guesses of the account are used up
@@ -29,7 +29,7 @@ export async function requireCode(
   ctx: Context<Codes>,
   { provider }: PhoneNumberOptions,
   { challenge, ...given }: GivenCode,
-): Promise<RightCode<AskedCode>> {
+): Promise<RightCode<AskedCode> & { readonly asker: string }> {
   for (const asker of challengesOf(ctx, given.caller, challenge)) {
     const { code, caller } = given;
     const name = nameOf({ ...given, asker });
@@ -40,7 +40,7 @@ export async function requireCode(
       const headers = { "retry-after": String(guess.retryAfterSeconds) };
       return ctx.fail(phoneNumberErrors.TOO_MANY_ATTEMPTS, { headers });
     }
-    if (guess.kind === "right") return guess;
+    if (guess.kind === "right") return { ...guess, asker };
   }
   return failCode(ctx);
 }

@@ -1,12 +1,16 @@
 /** The purpose of a code. A code of one purpose has no effect of the other. */
 export type CodeType = "verify" | "reset-password";
 
-/** A text message with a code. */
+/** A text message. */
 export interface SentMessage {
-  /** What the code is for: to sign in or verify a number, or to set a password. */
-  readonly kind: CodeType;
+  /**
+   * What the code is for: to sign in or verify a number, or to set a password. "number-claimed" has no code: another
+   * person has verified the number of a user without an address of email.
+   */
+  readonly kind: CodeType | "number-claimed";
   /** In E.164, e.g. "+4915112345678". */
   readonly to: string;
+  /** Empty in a message without a code. */
   readonly code: string;
   /** The text in English, with the code and the line that phones read. */
   readonly words: string;

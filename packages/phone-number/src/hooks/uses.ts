@@ -1,11 +1,20 @@
 import { endRound } from "@keyhold/core/mailbox";
 import type { Hooks } from "@keyhold/core/plugin";
+import { holds } from "../account/holder.js";
 import { removeNumber } from "../account/set-number.js";
 import { phoneNumberErrors } from "../errors.js";
-import { numberedModel } from "../models.js";
+import { type LockedNumbered, numberedModel } from "../models.js";
 import type { PhoneNumberTypes } from "../plugin.js";
+import { forgetUse, noteUse } from "../recycled/use.js";
 
-type Used = "user.update" | "sign-in.ways" | "trust.end" | "account.claim" | "email.undo";
+type Used =
+  | "user.update"
+  | "user.delete"
+  | "sign-in.finish"
+  | "sign-in.ways"
+  | "trust.end"
+  | "account.claim"
+  | "email.undo";
 
 /** The part of the plugin in the hooks of core. */
 export const rulesOf = (): Pick<Hooks<PhoneNumberTypes>, Used> => ({
@@ -21,8 +30,17 @@ export const rulesOf = (): Pick<Hooks<PhoneNumberTypes>, Used> => ({
   /** The password was replaced, or all sessions were ended: codes in the phone end, too. */
   async "trust.end"({ id }, ctx) {
     const user = await ctx.db.find(numberedModel, { id });
-    if (user?.phoneNumber) await endRound(ctx, user.phoneNumber);
+    if (!user?.phoneNumber) return;
+    await endRound(ctx, user.phoneNumber);
+    await endRound(ctx, user.email);
   },
+  /** A sign-in by a code is complete, after all that was asked. */
+  async "sign-in.finish"({ plugin, data }, ctx, user) {
+    if (plugin === "phone-number" && typeof data === "string" && holds(user, data))
+      await noteUse(ctx, user as LockedNumbered, data);
+    return undefined;
+  },
+  "user.delete": ({ id }, ctx) => forgetUse(ctx, id),
   /** The owner of the address has come: the number may be of an attacker who signed up with the address. */
   "account.claim": (user, ctx) => removeNumber(ctx, user),
   "email.undo": ({ user, since }, ctx) => removeNumber(ctx, user, since),

@@ -17,6 +17,7 @@ export const resetPasswordByPhone = endpoint({
   errors: [
     "INVALID_PHONE_NUMBER",
     "INVALID_OTP",
+    "PHONE_NUMBER_IN_DOUBT",
     "TOO_MANY_ATTEMPTS",
     "RESET_PASSWORD_ISNT_ENABLED",
     "PASSWORD_TOO_SHORT",
@@ -33,7 +34,7 @@ export const resetPasswordByPhone = endpoint({
     const { value, consume } = await requireCode(ctx, options, given);
     const fail = (): never => failCode(ctx);
     const userId = value.userId ?? fail();
-    await resetPassword(ctx, { number, userId, newPassword, consume, fail, caller });
+    await resetPassword(ctx, { number, userId, newPassword, consume, fail, caller, options });
     return ok({ status: true }, knownBrowserCookies(ctx, caller, userId));
   },
 });

@@ -7,6 +7,7 @@ import { failCode, requireCode } from "../code/give.js";
 import { endpoint } from "../endpoint.js";
 import { phoneNumberErrors } from "../errors.js";
 import { parseNumber } from "../number/parse.js";
+import { askMailbox, mailboxMethod, mailboxOf } from "../recycled/mailbox.js";
 import { challenge, code, codeLimit, numberInput } from "./schemas.js";
 
 export const verifyPhoneNumber = endpoint({
@@ -31,6 +32,7 @@ export const verifyPhoneNumber = endpoint({
     "INVALID_OTP",
     "TOO_MANY_ATTEMPTS",
     "PHONE_NUMBER_EXIST",
+    "PHONE_NUMBER_IN_DOUBT",
     "USER_ALREADY_EXISTS",
     "FAILED_TO_CREATE_SESSION",
   ],
@@ -40,13 +42,13 @@ export const verifyPhoneNumber = endpoint({
     const { number } = parseNumber(phoneNumber, country) ?? ctx.fail(phoneNumberErrors.INVALID_PHONE_NUMBER);
     const owner = input.updatePhoneNumber ? await requireOwner(ctx, session) : null;
     const given = { type: "verify", number, code, challenge, caller } as const;
-    const { value, consume } = await requireCode(ctx, options, given);
+    const { value, consume, asker } = await requireCode(ctx, options, given);
     const fail = (): never => failCode(ctx);
     if (owner) {
-      const user = await setNumber(ctx, owner, { number, consume, fail });
+      const user = await setNumber(ctx, owner, { number, consume, fail, options });
       return ok({ status: true, token: null, user });
     }
-    const { opened, user, cookies } = await signInByNumber(ctx, {
+    const signedIn = await signInByNumber(ctx, {
       number,
       userId: value.userId,
       newUser: options.disableSignUp ? null : { ...userColumns, name, image },
@@ -55,7 +57,16 @@ export const verifyPhoneNumber = endpoint({
       consume,
       fail,
       caller,
+      options,
     });
+    if (signedIn.kind === "doubtful") {
+      const { user, endsAt } = signedIn;
+      const to = (await mailboxOf(ctx, user)) ?? ctx.fail(phoneNumberErrors.PHONE_NUMBER_IN_DOUBT);
+      const opensSession = !input.disableSession;
+      await askMailbox(ctx, { number, user, to, endsAt, isRemembered, opensSession, asker });
+      return ok({ twoFactorRedirect: true, twoFactorMethods: [mailboxMethod] } as const);
+    }
+    const { opened, user, cookies } = signedIn;
     if (opened?.kind === "asked") return askedOf({ ...opened, cookies });
     return ok({ status: true, token: opened?.token ?? null, user }, cookies);
   },

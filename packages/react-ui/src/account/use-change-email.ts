@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useUI } from "../context.js";
 import type { FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
+import { useChallenge } from "../sign-in/use-challenge.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
 import { type SignedInUser, useUser } from "../user/use-user.js";
@@ -30,6 +31,7 @@ export interface ChangeEmailState {
  */
 export function useChangeEmail(): ChangeEmailState {
   const { client, paths } = useUI();
+  const challenge = useChallenge();
   const user = useUser();
   const texts = useTexts("account", english);
   const [requested, setRequested] = useState<RequestedEmail | null>(null);
@@ -46,7 +48,8 @@ export function useChangeEmail(): ChangeEmailState {
     errorFields: { INVALID_EMAIL: "newEmail", EMAIL_IS_THE_SAME: "newEmail", COULDNT_UPDATE_YOUR_EMAIL: "newEmail" },
     errorTexts: { EMAIL_IS_THE_SAME: texts.emailSame, COULDNT_UPDATE_YOUR_EMAIL: texts.emailTaken },
     async send({ newEmail: to = "" }) {
-      const { error } = await client.changeEmail({ newEmail: to, callbackURL: `${paths.verifyEmail}?verified` });
+      const change = { newEmail: to, callbackURL: `${paths.verifyEmail}?verified` };
+      const { error } = await client.changeEmail(change, await challenge("send-email"));
       if (!error && user) setRequested({ from: user.email, to, isTwoSteps: user.emailVerified });
       return error;
     },

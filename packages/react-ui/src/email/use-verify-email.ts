@@ -1,6 +1,7 @@
 import { useUI } from "../context.js";
 import { useAction } from "../form/use-action.js";
 import { useLinkQuery } from "../query.js";
+import { useChallenge } from "../sign-in/use-challenge.js";
 import { verifyEmail as english } from "../texts/en/verify-email.js";
 import { useTexts } from "../texts/use-texts.js";
 
@@ -42,12 +43,15 @@ export interface SendAgain {
 export function useSendAgain(email: string | null): SendAgain {
   const { client, paths } = useUI();
   const texts = useTexts("verifyEmail", english);
+  const challenge = useChallenge();
   const { busy, error, done, waitSeconds, run } = useAction();
   const send = async (): Promise<void> => {
     if (email === null) return;
     await run("send", {
-      call: async () =>
-        (await client.sendVerificationEmail({ email, callbackURL: `${paths.verifyEmail}?verified` })).error,
+      call: async () => {
+        const asked = { email, callbackURL: `${paths.verifyEmail}?verified` };
+        return (await client.sendVerificationEmail(asked, await challenge("send-email"))).error;
+      },
       done: texts.sentAgain(email),
     });
   };
