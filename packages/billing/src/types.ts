@@ -18,8 +18,9 @@ export interface BillingTypes extends PluginTypes {
 }
 
 /** The names that an app gives to products and entitlements, in the input of calls. */
-export interface NamedServerEndpoints<Entitlement extends string> {
+export interface NamedServerEndpoints<Entitlement extends string, Product extends string = string> {
   readonly billing: {
+    readonly checkoutFor: Sells<Product>;
     readonly has: Asks<Entitlement>;
     readonly require: Asks<Entitlement>;
   };
@@ -30,10 +31,21 @@ interface Asks<Entitlement extends string> {
   readonly $: { readonly input: { readonly entitlement: Entitlement } };
 }
 
+/** The names that an app gives to products, in the input of calls. */
+export interface NamedEndpoints<Product extends string> {
+  readonly checkout: Sells<Product>;
+  readonly billing: { readonly subscription: { readonly change: Sells<Product> } };
+}
+
+/** Only the type of the input: the rest is of the endpoint. */
+interface Sells<Product extends string> {
+  readonly $: { readonly input: { readonly slug?: Product | undefined } };
+}
+
 /** The types that the plugin adds to an auth with a mirror. */
-export interface MirrorTypes<Entitlement extends string = string> extends PluginTypes {
-  readonly endpoints: BillingEndpoints;
-  readonly serverEndpoints: BillingServerEndpoints & NamedServerEndpoints<Entitlement>;
+export interface MirrorTypes<Entitlement extends string = string, Product extends string = string> extends PluginTypes {
+  readonly endpoints: BillingEndpoints & NamedEndpoints<Product>;
+  readonly serverEndpoints: BillingServerEndpoints & NamedServerEndpoints<Entitlement, Product>;
   readonly errorCode: BillingErrorCode;
   readonly event: BillingPluginEvent;
 }
@@ -42,4 +54,5 @@ export interface MirrorTypes<Entitlement extends string = string> extends Plugin
 export interface BillingPlugin extends Plugin<BillingTypes> {}
 
 /** The plugin with a mirror. `Entitlement`: the names that the app gives. */
-export interface MirrorPlugin<Entitlement extends string = string> extends Plugin<MirrorTypes<Entitlement>> {}
+export interface MirrorPlugin<Entitlement extends string = string, Product extends string = string>
+  extends Plugin<MirrorTypes<Entitlement, Product>> {}

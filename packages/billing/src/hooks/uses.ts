@@ -2,17 +2,21 @@ import type { PluginHooks } from "@keyhold/core/plugin";
 import { endAllByClock } from "../holding/refresh.js";
 import { eraseOwner } from "../mirror/erase.js";
 import type { MirrorSettings } from "../mirror/settings.js";
+import type { BillingSettings } from "../options.js";
+import { deleteOwner } from "../purchase/deletion.js";
+import { isGuest } from "../purchase/guest.js";
 
 /** What the mirror does at the hooks of core and of other plugins. */
-export const hooksOf = ({ catalogue }: Pick<MirrorSettings, "catalogue">): PluginHooks => ({
-  "user.delete": ({ id }, ctx) => eraseOwner(ctx, { ownerKind: "user", ownerId: id }),
-  "organization.delete": eraseOrganization,
+export const hooksOf = ({ catalogue }: Pick<MirrorSettings, "catalogue">, settings: BillingSettings): PluginHooks => ({
+  "user.delete": (user, ctx) => {
+    const owner = { ownerKind: "user", ownerId: user.id } as const;
+    // A guest cannot buy, and is deleted at the sign-in to an account.
+    return isGuest(user) ? eraseOwner(ctx, owner) : deleteOwner(ctx, settings, owner);
+  },
+  /** The plugin `organization` calls this hook. */
+  "organization.delete": (ctx: Parameters<typeof eraseOwner>[0], { organization }: Place) =>
+    deleteOwner(ctx, settings, { ownerKind: "organization", ownerId: organization.id }),
   sweep: (ctx) => endAllByClock(ctx, catalogue),
 });
 
 type Place = { readonly organization: { readonly id: string } };
-
-/** The plugin `organization` calls this hook. */
-function eraseOrganization(ctx: Parameters<typeof eraseOwner>[0], { organization }: Place): Promise<void> {
-  return eraseOwner(ctx, { ownerKind: "organization", ownerId: organization.id });
-}
