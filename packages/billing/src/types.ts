@@ -1,3 +1,4 @@
+import type { OutboxServerEndpoints } from "@keyhold/core/outbox";
 import type { Plugin, PluginTypes } from "@keyhold/core/plugin";
 import type { BillingEndpoints, BillingServerEndpoints } from "./endpoints.js";
 import type { BillingErrorCode } from "./errors.js";
@@ -45,7 +46,8 @@ interface Sells<Product extends string> {
 /** The types that the plugin adds to an auth with a mirror. */
 export interface MirrorTypes<Entitlement extends string = string, Product extends string = string> extends PluginTypes {
   readonly endpoints: BillingEndpoints & NamedEndpoints<Product>;
-  readonly serverEndpoints: BillingServerEndpoints & NamedServerEndpoints<Entitlement, Product>;
+  /** The calls of the outbox are there with `provider`. */
+  readonly serverEndpoints: BillingServerEndpoints & NamedServerEndpoints<Entitlement, Product> & OutboxServerEndpoints;
   readonly errorCode: BillingErrorCode;
   readonly event: BillingPluginEvent;
 }

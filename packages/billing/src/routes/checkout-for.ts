@@ -5,7 +5,7 @@ import { buyerOf } from "../purchase/buyer-of.js";
 import { buying } from "../purchase/buying.js";
 import { openCheckout } from "../purchase/checkout.js";
 import { providerCodes } from "../purchase/refusal.js";
-import { checkoutFields } from "./buying-schemas.js";
+import { checkoutFields } from "./schemas.js";
 
 const id = z.string().min(1).max(255).optional();
 

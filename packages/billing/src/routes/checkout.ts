@@ -8,8 +8,7 @@ import { openCheckout } from "../purchase/checkout.js";
 import { checkoutState } from "../purchase/checkout-state.js";
 import { isGuest } from "../purchase/guest.js";
 import { providerCodes } from "../purchase/refusal.js";
-import { checkoutFields, link } from "./buying-schemas.js";
-import { ofOwner } from "./schemas.js";
+import { checkoutFields, link, ofOwner } from "./schemas.js";
 
 export const checkout = endpoint({
   route: "POST /checkout",

@@ -7,8 +7,7 @@ import type { BillingSettings } from "../../options.js";
 import { buying } from "../../purchase/buying.js";
 import { type PortalCode, portalUrl } from "../../purchase/portal.js";
 import { providerCodes } from "../../purchase/refusal.js";
-import { link } from "../buying-schemas.js";
-import { ofOwner } from "../schemas.js";
+import { link, ofOwner } from "../schemas.js";
 
 const common = {
   access: "session",
