@@ -53,7 +53,7 @@ export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
     ...common,
     models: [...models, ...mirrorTables],
     extends: { [webhookEventModel.name]: { columns: previousColumns } },
-    endpoints,
+    endpoints: endpoints as typeof endpoints & MirrorTypes["serverEndpoints"],
     outbox: mirror.provider === null ? [] : [removeCustomer],
     hooks: hooksOf(mirror, options),
   });
