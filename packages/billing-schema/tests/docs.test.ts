@@ -19,6 +19,8 @@ const written = [
   "polar",
   "mirror",
   "owners",
+  "buy",
+  "customers",
   "rejected-deliveries",
   "repair",
   "sell",

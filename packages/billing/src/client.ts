@@ -20,18 +20,23 @@ export type {
   Verdict,
 };
 
-/** Objects of the server with the names of entitlements, e.g. `typeof entitlements`. */
+/** Objects of the server with the names of entitlements and products, e.g. `typeof entitlements`. */
 export interface BillingNames {
   readonly entitlements?: object;
+  readonly products?: object;
 }
 
-/** The names of the entitlements in `Names`. */
-export type EntitlementNames<Names extends BillingNames> = keyof NonNullable<Names["entitlements"]> & string;
+/** The names of the members of an object; any text without the object. */
+export type NamesOf<Named> = Named extends object ? keyof Named & string : string;
 
 /** A named interface keeps the inferred types of apps short. */
-export interface BillingClient<Entitlement extends string = string> extends ClientPlugin<MirrorTypes<Entitlement>> {}
+export interface BillingClient<Entitlement extends string = string, Product extends string = string>
+  extends ClientPlugin<MirrorTypes<Entitlement, Product>> {}
 
-const refreshes: Refreshes<CallName<BillingEndpoints>, keyof BillingStores> = {};
+/** After these the user may have something else. */
+const refreshes: Refreshes<CallName<BillingEndpoints>, keyof BillingStores> = {
+  billingState: ["billing.subscription.change", "billing.subscription.cancel", "billing.subscription.uncancel"],
+};
 
 /**
  * The client plugin for `billing()` with a mirror: its calls, and the store `billingState`; in React `useBillingState()`.
@@ -42,9 +47,10 @@ const refreshes: Refreshes<CallName<BillingEndpoints>, keyof BillingStores> = {}
  * const { data } = client.useBillingState();
  * const mayExport = data?.entitlements.export.has === true;
  */
-export function billingClient<
-  Names extends BillingNames = { readonly entitlements: Readonly<Record<string, unknown>> },
->(): BillingClient<EntitlementNames<Names>> {
+export function billingClient<Names extends BillingNames = object>(): BillingClient<
+  NamesOf<Names["entitlements"]>,
+  NamesOf<Names["products"]>
+> {
   return clientPlugin({
     id: "billing",
     routes: clientRoutes,

@@ -1,17 +1,24 @@
 // Written by `npm run fix` from the declarations in `routes`: change those instead.
 import { check } from "./routes/check.js";
+import { checkout, readCheckout } from "./routes/checkout.js";
+import { checkoutFor } from "./routes/checkout-for.js";
 import { listBenefits } from "./routes/customer/benefits/list.js";
 import { listOrders } from "./routes/customer/orders/list.js";
+import { portal, readPortal } from "./routes/customer/portal.js";
 import { customerState } from "./routes/customer/state.js";
 import { listSubscriptions } from "./routes/customer/subscriptions/list.js";
 import { has } from "./routes/has.js";
 import { listWebhookEvents } from "./routes/list-webhook-events.js";
+import { invoice } from "./routes/orders/invoice.js";
 import { readWebhookEvent } from "./routes/read-webhook-event.js";
 import { replay } from "./routes/replay.js";
 import { require } from "./routes/require.js";
 import { retryUndecodableEvents } from "./routes/retry-undecodable-events.js";
 import { retryWebhookEvent } from "./routes/retry-webhook-event.js";
 import { billingState } from "./routes/state.js";
+import { cancelSubscription } from "./routes/subscription/cancel.js";
+import { changeSubscription } from "./routes/subscription/change.js";
+import { uncancelSubscription } from "./routes/subscription/uncancel.js";
 import { syncAll } from "./routes/sync-all.js";
 import { syncCustomer } from "./routes/sync-customer.js";
 import { listMeters } from "./routes/usage/meters/list.js";
@@ -21,12 +28,34 @@ import { webhook } from "./routes/webhook.js";
 export interface BillingEndpoints {
   readonly billing: {
     /**
+     * The state of a checkout that the caller or an organization of the caller has opened, and whether the mirror has
+     * what it bought.
+     */
+    readonly checkout: typeof readCheckout;
+    readonly orders: {
+      /** The link to the invoice of an order of the caller or of an organization. */
+      readonly invoice: typeof invoice;
+    };
+    /**
      * What the caller or an organization has bought: active subscriptions, granted benefits, balances on meters, and
      * entitlements, from the mirror. Without `organizationId` the entitlements are also those of the active
      * organization. `asOf`: the time of the last change that they show.
      */
     readonly state: typeof billingState;
+    readonly subscription: {
+      /** Cancels a subscription of the caller or of an organization: at the end of the paid period, or at once. */
+      readonly cancel: typeof cancelSubscription;
+      /** Changes the product or the number of seats of a subscription of the caller or of an organization. */
+      readonly change: typeof changeSubscription;
+      /** Takes back the cancellation of a subscription that has not ended yet. */
+      readonly uncancel: typeof uncancelSubscription;
+    };
   };
+  /**
+   * Opens the payments provider's page on which the caller buys configured products, for themselves or for an
+   * organization.
+   */
+  readonly checkout: typeof checkout;
   readonly customer: {
     readonly benefits: {
       /** The grants of benefits to the caller or to an organization, from the mirror, the newest first. */
@@ -36,6 +65,11 @@ export interface BillingEndpoints {
       /** The orders of the caller or of an organization, from the mirror, the newest first. */
       readonly list: typeof listOrders;
     };
+    /**
+     * A link to the payments provider's page on which the caller or an organization manages subscriptions, payment
+     * methods and invoices.
+     */
+    readonly portal: typeof portal;
     /**
      * The customer of the caller or of an organization with active subscriptions, granted benefits and meters, from the
      * mirror; null without a customer.
@@ -61,6 +95,8 @@ export interface BillingServerEndpoints {
      * Compares the mirror with the payments provider, and looks for events that were not delivered, without a write.
      */
     readonly check: typeof check;
+    /** Opens a checkout for a user or an organization, with any discount. The app decides whether it may be opened. */
+    readonly checkoutFor: typeof checkoutFor;
     /**
      * Whether a user, an organization, or the user of a session with the active organization has an entitlement: one
      * statement, and no request to the payments provider.
@@ -90,13 +126,24 @@ export interface BillingServerEndpoints {
 export const endpoints: BillingEndpoints & BillingServerEndpoints = {
   billing: {
     check,
+    checkout: readCheckout,
+    checkoutFor,
     has,
+    orders: {
+      invoice,
+    },
     replay,
     require,
     state: billingState,
+    subscription: {
+      cancel: cancelSubscription,
+      change: changeSubscription,
+      uncancel: uncancelSubscription,
+    },
     syncAll,
     syncCustomer,
   },
+  checkout,
   customer: {
     benefits: {
       list: listBenefits,
@@ -104,6 +151,7 @@ export const endpoints: BillingEndpoints & BillingServerEndpoints = {
     orders: {
       list: listOrders,
     },
+    portal,
     state: customerState,
     subscriptions: {
       list: listSubscriptions,
@@ -121,4 +169,4 @@ export const endpoints: BillingEndpoints & BillingServerEndpoints = {
 };
 
 /** The routes without a call: pages behind links, and URLs for other servers. */
-export const pages = [webhook] as const;
+export const pages = [webhook, readPortal] as const;

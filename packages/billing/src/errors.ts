@@ -15,7 +15,29 @@ export const billingErrors = defineErrors({
   WEBHOOK_BUSY: { status: 409, message: "Another delivery is at work on the event" },
   WEBHOOK_LEASE_LOST: { status: 409, message: "Another delivery has taken the event over" },
   /** Alike for an owner that does not exist. */
-  BILLING_NOT_ALLOWED: { status: 403, message: "You may not read the billing of this owner" },
+  BILLING_NOT_ALLOWED: { status: 403, message: "You may not use the billing of this owner" },
+  /** Of `products`, or the provider's id: only configured products can be bought. */
+  BILLING_PRODUCT_NOT_FOUND: { status: 404, message: "There is no such product" },
+  /** Alike for the subscription of another owner. */
+  BILLING_SUBSCRIPTION_NOT_FOUND: { status: 404, message: "There is no such subscription" },
+  /** Alike for the order of another owner. */
+  BILLING_ORDER_NOT_FOUND: { status: 404, message: "There is no such order" },
+  /** Alike for the checkout of another owner. */
+  BILLING_CHECKOUT_NOT_FOUND: { status: 404, message: "There is no such checkout" },
+  /** Of the portal: the owner has bought nothing, and has no verified address. */
+  BILLING_CUSTOMER_NOT_FOUND: { status: 404, message: "There is no customer yet" },
+  /** The address is that of another customer at the payments provider. */
+  BILLING_CUSTOMER_CONFLICT: { status: 409, message: "Another customer has this email address" },
+  /** Of the deletion of a user or an organization. */
+  BILLING_SUBSCRIPTION_ACTIVE: { status: 409, message: "Cancel the running subscription first" },
+  BILLING_SUBSCRIPTION_ALREADY_CANCELED: { status: 409, message: "The subscription is canceled already" },
+  /** Another change is at work. */
+  BILLING_SUBSCRIPTION_LOCKED: { status: 409, message: "The subscription is being changed" },
+  BILLING_PAYMENT_FAILED: { status: 402, message: "The payment failed" },
+  /** `issues` has the fields. */
+  BILLING_INPUT_REFUSED: { status: 422, message: "The payments provider refuses a value" },
+  /** With `Retry-After`. */
+  BILLING_PROVIDER_UNAVAILABLE: { status: 503, message: "The payments provider is not available" },
   /** Of `auth.api.billing.require`; the message names the entitlement. */
   ENTITLEMENT_REQUIRED: { status: 402, message: "An entitlement is required" },
   WEBHOOK_HANDLER_FAILED: { status: 500, message: "The event could not be handled" },

@@ -49,6 +49,16 @@ export type BillingPluginEvent =
    * written. An event with such a value is `webhook.undecodable`.
    */
   | { readonly type: "mirror.skipped"; readonly model: string; readonly id: string; readonly column: string }
+  /** A customer of an owner was made at the provider. */
+  | ({ readonly type: "customer.linked"; readonly customerId: string } & BillingOwner)
+  /** No customer of an owner can be made: another customer at the provider has the address. Link the two by hand. */
+  | ({ readonly type: "customer.conflict" } & BillingOwner)
+  /** A checkout was opened for an owner; it need not be paid. */
+  | ({
+      readonly type: "checkout.opened";
+      readonly checkoutId: string;
+      readonly productIds: readonly string[];
+    } & BillingOwner)
   /** An owner has an entitlement that the owner had not: told once per change, whatever the order of events. */
   | ({ readonly type: "entitlement.gained"; readonly entitlement: string } & BillingOwner)
   /** An owner no longer has an entitlement: it ended, was refunded, or its time is over. */

@@ -39,7 +39,14 @@ export {
 } from "./mirror/models.js";
 export type { BillingProgress, OnBillingProgress } from "./mirror/progress.js";
 export type { MirroredEvent } from "./mirror/step.js";
-export type { BillingOptions, MirrorOptions, WebhookOnlyOptions, WebhookOptions } from "./options.js";
+export type {
+  BillingOptions,
+  CheckoutOptions,
+  CustomerOptions,
+  MirrorOptions,
+  WebhookOnlyOptions,
+  WebhookOptions,
+} from "./options.js";
 export { billing } from "./plugin.js";
 export type {
   BillingCapabilities,
@@ -63,6 +70,7 @@ export type {
 } from "./provider/billing-provider.js";
 export { BillingProviderError, type BillingProviderFacts, type BillingProviderReason } from "./provider/error.js";
 export { everyItem } from "./provider/every-item.js";
+export { type BillingAction, billingRoles, billingStatements } from "./purchase/statements.js";
 export type {
   BillingPlugin,
   BillingRequirements,

@@ -37,6 +37,41 @@ export interface BillingOptions<Product extends string = string, Entitlement ext
    * @see docs/billing/entitlements.md
    */
   readonly entitlements?: Readonly<Record<Entitlement, EntitlementRule<NoInfer<Product>, NoInfer<Entitlement>>>>;
+  /**
+   * Customers at the provider: `onDelete`, `anonymize`, `billingEmail`. Only with `provider`.
+   *
+   * @see docs/billing/customers.md
+   */
+  readonly customers?: CustomerOptions;
+  /**
+   * Checkouts: `discounts`. Only with `provider`.
+   *
+   * @see docs/billing/buy.md
+   */
+  readonly checkout?: CheckoutOptions;
+}
+
+/** How customers at the provider begin and end. */
+export interface CustomerOptions {
+  /**
+   * The deletion of a user or an organization with a running subscription: "refuse" fails with
+   * `BILLING_SUBSCRIPTION_ACTIVE`, "cancel" ends the subscription. Without a running subscription the customer is removed
+   * at the provider in either case. Default "refuse".
+   */
+  readonly onDelete?: "refuse" | "cancel";
+  /** Whether the provider also erases the personal data of a removed customer. Default false. */
+  readonly anonymize?: boolean;
+  /**
+   * The address for the invoices of an organization, which no other customer has. Null: the payer is the customer's first
+   * member, or without teams at the provider the buyer types an address. Default null.
+   */
+  readonly billingEmail?: ((organizationId: string) => string | null | Promise<string | null>) | null;
+}
+
+/** What a browser may say of a checkout. */
+export interface CheckoutOptions {
+  /** The provider's ids of discounts that a browser may name. Default `[]`: only your server gives discounts. */
+  readonly discounts?: readonly string[];
 }
 
 /** The options of an app without a mirror. */
@@ -95,7 +130,12 @@ export interface BillingSettings {
   readonly mirror: boolean | MirrorOptions | null;
   readonly products: Products;
   readonly entitlements: Entitlements;
+  readonly customers: Required<CustomerOptions>;
+  readonly checkout: Required<CheckoutOptions>;
 }
+
+const isIds = (given: unknown): boolean =>
+  Array.isArray(given) && given.every((id) => typeof id === "string" && id !== "");
 
 export const billingOptions = defineOptions<BillingSettings>(
   {
@@ -132,6 +172,18 @@ export const billingOptions = defineOptions<BillingSettings>(
     ),
     products: checked<Products>({}, "be an object with the provider's ids by names of yours", isObject),
     entitlements: checked<Entitlements>({}, "be the result of defineEntitlements()", isObject),
+    customers: group<BillingSettings["customers"]>({
+      onDelete: oneOf("refuse", ["refuse", "cancel"]),
+      anonymize: given(false),
+      billingEmail: checked<BillingSettings["customers"]["billingEmail"]>(
+        null,
+        "be a function that answers an address or null",
+        (given) => given === null || typeof given === "function",
+      ),
+    }),
+    checkout: group<BillingSettings["checkout"]>({
+      discounts: checked<readonly string[]>([], "be a list of the provider's ids of discounts", isIds),
+    }),
   },
   {
     check: ({ webhook, products, entitlements, ...options }) => [

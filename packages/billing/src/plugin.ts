@@ -10,6 +10,7 @@ import {
   missingIn,
   type WebhookOnlyOptions,
 } from "./options.js";
+import { removeCustomer } from "./purchase/remove-customer.js";
 import type { BillingPlugin, BillingTypes, MirrorPlugin, MirrorTypes } from "./types.js";
 import { encryptedEventBodies, eventBodyModel } from "./webhook/event-body.js";
 import { keepsAllBodies } from "./webhook/retention.js";
@@ -28,7 +29,7 @@ import { webhookEventModel } from "./webhook/webhook-event.js";
 export function billing(given: WebhookOnlyOptions): BillingPlugin;
 export function billing<const Product extends string = never, const Entitlement extends string = never>(
   given: BillingOptions<Product, Entitlement>,
-): MirrorPlugin<Entitlement>;
+): MirrorPlugin<Entitlement, Product>;
 export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
   const { options, configErrors } = billingOptions.read(given);
   const keepsAll = keepsAllBodies(options);
@@ -52,7 +53,8 @@ export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
     ...common,
     models: [...models, ...mirrorTables],
     extends: { [webhookEventModel.name]: { columns: previousColumns } },
-    endpoints,
-    hooks: hooksOf(mirror),
+    endpoints: endpoints as typeof endpoints & MirrorTypes["serverEndpoints"],
+    outbox: mirror.provider === null ? [] : [removeCustomer],
+    hooks: hooksOf(mirror, options),
   });
 }

@@ -1,3 +1,4 @@
+import type { OutboxServerEndpoints } from "@keyhold/core/outbox";
 import type { Plugin, PluginTypes } from "@keyhold/core/plugin";
 import type { BillingEndpoints, BillingServerEndpoints } from "./endpoints.js";
 import type { BillingErrorCode } from "./errors.js";
@@ -19,17 +20,20 @@ export interface BillingTypes extends PluginTypes {
 }
 
 /** The names that an app gives to products and entitlements, in the input of calls. */
-export interface NamedServerEndpoints<Entitlement extends string> {
+export interface NamedServerEndpoints<Entitlement extends string, Product extends string = string> {
   readonly billing: {
+    readonly checkoutFor: Sells<Product>;
     readonly has: Asks<Entitlement>;
     readonly require: Asks<Entitlement>;
   };
 }
 
-/** The names that an app gives to entitlements, in the answers of calls. */
-export interface NamedEndpoints<Entitlement extends string> {
+/** The names that an app gives to products and entitlements, in calls that a client has, too. */
+export interface NamedEndpoints<Entitlement extends string = string, Product extends string = string> {
+  readonly checkout: Sells<Product>;
   readonly billing: {
     readonly state: Answers<{ readonly entitlements: Readonly<Record<Entitlement, Verdict>> }>;
+    readonly subscription: { readonly change: Sells<Product> };
   };
 }
 
@@ -59,10 +63,16 @@ interface Asks<Entitlement extends string> {
   readonly $: { readonly input: { readonly entitlement: Entitlement } };
 }
 
+/** Only the type of the input: the rest is of the endpoint. */
+interface Sells<Product extends string> {
+  readonly $: { readonly input: { readonly slug?: Product | undefined } };
+}
+
 /** The types that the plugin adds to an auth with a mirror. */
-export interface MirrorTypes<Entitlement extends string = string> extends PluginTypes {
-  readonly endpoints: BillingEndpoints & NamedEndpoints<Entitlement>;
-  readonly serverEndpoints: BillingServerEndpoints & NamedServerEndpoints<Entitlement>;
+export interface MirrorTypes<Entitlement extends string = string, Product extends string = string> extends PluginTypes {
+  readonly endpoints: BillingEndpoints & NamedEndpoints<Entitlement, Product>;
+  /** The calls of the outbox are there with `provider`. */
+  readonly serverEndpoints: BillingServerEndpoints & NamedServerEndpoints<Entitlement, Product> & OutboxServerEndpoints;
   readonly stores: BillingStores<Entitlement>;
   readonly errorCode: BillingErrorCode;
   readonly event: BillingPluginEvent;
@@ -71,5 +81,6 @@ export interface MirrorTypes<Entitlement extends string = string> extends Plugin
 /** A named type keeps the inferred types of an app's auth short. */
 export interface BillingPlugin extends Plugin<BillingTypes> {}
 
-/** The plugin with a mirror. `Entitlement`: the names that the app gives. */
-export interface MirrorPlugin<Entitlement extends string = string> extends Plugin<MirrorTypes<Entitlement>> {}
+/** The plugin with a mirror. `Entitlement` and `Product`: the names that the app gives. */
+export interface MirrorPlugin<Entitlement extends string = string, Product extends string = string>
+  extends Plugin<MirrorTypes<Entitlement, Product>> {}

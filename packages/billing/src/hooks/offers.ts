@@ -7,8 +7,11 @@ interface BillingHooks {
       readonly organizationId: string;
       readonly userId: string;
       readonly permissions: Readonly<Record<string, readonly string[]>>;
-      /** The answer about a member if the statements of the app do not have the resource. */
-      readonly otherwise: boolean;
+      /**
+       * The answer about a member if the statements of the app do not have the resource; or permissions that the member
+       * must have then.
+       */
+      readonly otherwise: boolean | Readonly<Record<string, readonly string[]>>;
     },
     ctx: Context,
   ) => Promise<boolean>;

@@ -4,11 +4,20 @@ import { requireEntitlement } from "../holding/judge-asked.js";
 import { endAllByClock } from "../holding/refresh.js";
 import { eraseOwner } from "../mirror/erase.js";
 import type { MirrorSettings } from "../mirror/settings.js";
+import type { BillingSettings } from "../options.js";
+import { deleteOwner } from "../purchase/deletion.js";
+import { isGuest } from "../purchase/guest.js";
 
 /** What the mirror does at the hooks of core and of other plugins. */
-export const hooksOf = ({ catalogue }: Pick<MirrorSettings, "catalogue">): PluginHooks => ({
-  "user.delete": ({ id }, ctx) => eraseOwner(ctx, { ownerKind: "user", ownerId: id }),
-  "organization.delete": eraseOrganization,
+export const hooksOf = ({ catalogue }: Pick<MirrorSettings, "catalogue">, settings: BillingSettings): PluginHooks => ({
+  "user.delete": (user, ctx) => {
+    const owner = { ownerKind: "user", ownerId: user.id } as const;
+    // A guest cannot buy, and is deleted at the sign-in to an account.
+    return isGuest(user) ? eraseOwner(ctx, owner) : deleteOwner(ctx, settings, owner);
+  },
+  /** The plugin `organization` calls this hook. */
+  "organization.delete": (ctx: Parameters<typeof eraseOwner>[0], { organization }: Place) =>
+    deleteOwner(ctx, settings, { ownerKind: "organization", ownerId: organization.id }),
   "require.entitlement": async (entitlement: string, ctx: Context<"ENTITLEMENT_REQUIRED">, session: Session | null) => {
     await requireEntitlement(ctx, catalogue, { entitlement, session });
   },
@@ -16,8 +25,3 @@ export const hooksOf = ({ catalogue }: Pick<MirrorSettings, "catalogue">): Plugi
 });
 
 type Place = { readonly organization: { readonly id: string } };
-
-/** The plugin `organization` calls this hook. */
-function eraseOrganization(ctx: Parameters<typeof eraseOwner>[0], { organization }: Place): Promise<void> {
-  return eraseOwner(ctx, { ownerKind: "organization", ownerId: organization.id });
-}

@@ -44,7 +44,7 @@ export async function ownerOfCustomer(
     return known?.erasedAt ? null : { columns: ownerIn(known), row: known, isLate: false };
   const { owner, version } = told;
   const isSame = known?.ownerKind === owner.ownerKind && known.ownerId === owner.ownerId;
-  if (!isSame && !(await exists(tx, owner))) {
+  if (!isSame && !(await ownerExists(tx, owner))) {
     await erase(tx, told, known);
     return null;
   }
@@ -93,8 +93,8 @@ async function erase(
   else await eraseCustomer(tx, id, ownerVersion);
 }
 
-/** Under the lock of the owner: a deletion waits, and then finds the rows. */
-async function exists(tx: TxContext, { ownerKind, ownerId }: BillingOwner): Promise<boolean> {
+/** Whether an owner exists, under the lock of the owner: a deletion waits, and then finds the rows. */
+export async function ownerExists(tx: TxContext, { ownerKind, ownerId }: BillingOwner): Promise<boolean> {
   if (ownerKind === "user") return (await tx.db.lock(userModel, ownerId)) !== null;
   const hooks = hooksAt(tx, "organization.exists");
   for (const exists of hooks) if (await exists(ownerId, tx)) return true;

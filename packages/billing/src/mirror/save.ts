@@ -13,6 +13,8 @@ import { type Written, writeParts } from "./write.js";
 export interface Repairs {
   /** Whether a missing row is an error. False for the first filling of the mirror. */
   readonly tellsMissing: boolean;
+  /** Whether this app has made the change, so that no event is missing. Default false. */
+  readonly isOurs?: boolean;
 }
 
 /** Writes what the provider answered, and emits the differences. Answers how many rows were written. */
@@ -20,7 +22,7 @@ export async function saveParts(
   ctx: Context,
   settings: MirrorSettings,
   parts: readonly Part[],
-  { tellsMissing }: Repairs,
+  { tellsMissing, isOurs = false }: Repairs,
 ): Promise<number> {
   if (parts.length === 0) return 0;
   const wrong = parts.find(({ unstorable }) => unstorable !== null);
@@ -38,7 +40,7 @@ export async function saveParts(
   );
   const changed = written.filter(({ isWritten }) => isWritten);
   for (const { part, previous, row } of changed) {
-    if (previous === null && !tellsMissing) continue;
+    if (isOurs || (previous === null && !tellsMissing)) continue;
     const columns = previous && differing(previous, row);
     // The rest of an entity of which a part was known.
     if (columns?.length === 0) continue;

@@ -49,7 +49,7 @@ export async function openRepairs({ deliver = {}, beforeDeliveries = async () =>
   const events: BillingPluginEvent[] = [];
   const webhook = { secret: webhookSecret, handlers: billingHandlers() };
   const fixture = createTestAuth({
-    plugins: [billing({ webhook, provider: asked })],
+    plugins: [billing({ webhook, provider: asked, customers: { onDelete: "cancel" } })],
     config: {
       onEvent: (event) => void events.push(event as BillingPluginEvent),
       user: { deleteUser: { enabled: true, confirmByMail: false } },

@@ -8,8 +8,11 @@ export interface PermissionQuestion {
   readonly organizationId: string;
   readonly userId: string;
   readonly permissions: Permissions;
-  /** The answer about a member if the statements of the app do not have the resource. */
-  readonly otherwise: boolean;
+  /**
+   * The answer about a member if the statements of the app do not have the resource; or permissions that the member must
+   * have then.
+   */
+  readonly otherwise: boolean | Permissions;
 }
 
 /** Whether a user is a member with the permissions. False if the organization does not exist. */
@@ -17,5 +20,7 @@ export async function allows(ctx: Context, options: OrganizationOptions, asked: 
   const member = await membershipOf(ctx, options, asked);
   if (!member) return false;
   const isStated = Object.keys(asked.permissions).every((resource) => Object.hasOwn(options.statements, resource));
-  return isStated ? isAllowed(member, asked.permissions) : asked.otherwise;
+  const { permissions, otherwise } = asked;
+  if (isStated) return isAllowed(member, permissions);
+  return typeof otherwise === "boolean" ? otherwise : isAllowed(member, otherwise);
 }

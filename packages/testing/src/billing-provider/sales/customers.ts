@@ -60,6 +60,13 @@ export function deleteCustomer(desk: Desk, { id }: CustomerRow, isAnonymized: bo
   for (const row of store.all("grants")) {
     if (row.customer_id === id && row.order_id !== null) revokeGrants(desk, row);
   }
+  // Nobody can pay for a deleted customer.
+  for (const row of store.all("checkouts")) {
+    if (row.customer_id !== id || row.status !== "open") continue;
+    store.update("checkouts", row.id, { status: "expired" });
+    emit(desk, "checkout.updated", row.id);
+    emit(desk, "checkout.expired", row.id);
+  }
   const erased = { name: "Deleted customer", email: `${id}@deleted.example`, billing_address: null, metadata: {} };
   store.update("customers", id, { deleted_at: time.stamp(), ...(isAnonymized && erased) });
   emit(desk, "customer.deleted", id);

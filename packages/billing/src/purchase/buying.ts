@@ -1,0 +1,16 @@
+import type { AskedMirror } from "../mirror/absent.js";
+import { askedMirror } from "../mirror/asked.js";
+import type { BillingSettings } from "../options.js";
+
+/** What a purchase needs of the options. */
+export interface BuyingSettings extends AskedMirror {
+  readonly customers: BillingSettings["customers"];
+  readonly checkout: BillingSettings["checkout"];
+}
+
+/** The settings of an app that sells. Throws without a provider. */
+export const buying = (settings: BillingSettings): BuyingSettings => ({
+  ...askedMirror(settings),
+  customers: settings.customers,
+  checkout: settings.checkout,
+});

@@ -1,0 +1,114 @@
+import type { CheckoutCreate } from "@keyhold/billing-schema/requests";
+import type { Context } from "@keyhold/core/plugin";
+import { billingErrors } from "../errors.js";
+import { emit } from "../events.js";
+import { customers } from "../mirror/entities.js";
+import { externalIdOf } from "../mirror/owner.js";
+import { markGone } from "../mirror/save.js";
+import { BillingProviderError } from "../provider/error.js";
+import type { BuyingSettings } from "./buying.js";
+import { type Buyer, type CustomerCode, customerIdFor, knownCustomer, stillExists } from "./customer.js";
+import { asked } from "./refusal.js";
+import { absoluteUrl, originOf } from "./urls.js";
+
+/** What a caller asks to buy. URLs are checked already. */
+export interface Wanted {
+  readonly products?: string | readonly string[] | undefined;
+  readonly slug?: string | undefined;
+  readonly seats?: number | undefined;
+  readonly customFieldData?: CheckoutCreate["customFieldData"] | undefined;
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
+  readonly allowDiscountCodes?: boolean | undefined;
+  readonly discountId?: string | undefined;
+  readonly successUrl?: string | undefined;
+  readonly returnUrl?: string | undefined;
+  readonly embedOrigin?: string | undefined;
+}
+
+/** The codes that the opening of a checkout may end with. */
+export type CheckoutCode = CustomerCode | "BILLING_NOT_ALLOWED" | "BILLING_PRODUCT_NOT_FOUND";
+
+/** A checkout at the provider. */
+export interface OpenedCheckout {
+  readonly id: string;
+  readonly url: string;
+}
+
+const meanings = { notFound: "BILLING_INPUT_REFUSED", conflict: "BILLING_CUSTOMER_CONFLICT" } as const;
+
+/** Opens a checkout of configured products, whose customer is the owner's. */
+export async function openCheckout(
+  ctx: Context<CheckoutCode>,
+  settings: BuyingSettings,
+  buyer: Buyer,
+  wanted: Wanted,
+): Promise<OpenedCheckout> {
+  const { provider } = settings;
+  const products = productsOf(ctx, settings, wanted);
+  const body = bodyOf(ctx, buyer, wanted);
+  const open = async (): ReturnType<typeof provider.checkouts.create> => {
+    const customerId = await customerIdFor(ctx, settings, buyer);
+    const owner = customerId === null ? { externalCustomerId: externalIdOf(buyer.owner) } : { customerId };
+    return provider.checkouts.create({ ...body, ...owner, products });
+  };
+  const checkout = await asked(ctx, meanings, () =>
+    open().catch(async (error: unknown) => {
+      if (!isOfCustomer(error) || !(await forget(ctx, settings, buyer))) throw error;
+      return open();
+    }),
+  );
+  const { id, url } = checkout;
+  if (typeof id !== "string" || typeof url !== "string") throw new TypeError("The checkout has no page.");
+  // Else a purchase of nobody could be paid.
+  if (!(await stillExists(ctx, buyer.owner, settings))) return ctx.fail(billingErrors.BILLING_NOT_ALLOWED);
+  emit(ctx, { type: "checkout.opened", checkoutId: id, productIds: products, ...buyer.owner });
+  return { id, url };
+}
+
+/** The provider's ids: those of the configured products alone can be bought. */
+function productsOf(
+  ctx: Context<"BILLING_PRODUCT_NOT_FOUND">,
+  { catalogue }: BuyingSettings,
+  { products = [], slug }: Wanted,
+): string[] {
+  const named = slug !== undefined && Object.hasOwn(catalogue.products, slug) ? catalogue.products[slug] : undefined;
+  const ids = [...(named === undefined ? [] : [named]), ...(typeof products === "string" ? [products] : products)];
+  const sold = Object.values(catalogue.products);
+  const isUnknown = ids.length === 0 || (slug !== undefined && named === undefined);
+  if (isUnknown || ids.some((id) => !sold.includes(id))) return ctx.fail(billingErrors.BILLING_PRODUCT_NOT_FOUND);
+  return [...new Set(ids)];
+}
+
+function bodyOf(
+  { settings }: Pick<Context, "settings">,
+  { owner }: Buyer,
+  wanted: Wanted,
+): Omit<CheckoutCreate, "products"> {
+  const { metadata = {}, seats, discountId, allowDiscountCodes, customFieldData } = wanted;
+  const { referenceId: _, ...rest } = metadata;
+  // An app that comes from another library reads the organization of an event there.
+  const named = owner.ownerKind === "organization" ? { ...rest, referenceId: owner.ownerId } : rest;
+  const successUrl = absoluteUrl(settings, wanted.successUrl);
+  const returnUrl = absoluteUrl(settings, wanted.returnUrl);
+  const embedOrigin = originOf(settings, wanted.embedOrigin);
+  return {
+    metadata: named,
+    ...(customFieldData && { customFieldData }),
+    ...(allowDiscountCodes !== undefined && { allowDiscountCodes }),
+    ...(discountId !== undefined && { discountId }),
+    ...(seats !== undefined && { seats }),
+    ...(successUrl !== null && { successUrl }),
+    ...(returnUrl !== null && { returnUrl }),
+    ...(embedOrigin !== null && { embedOrigin }),
+  };
+}
+
+const isOfCustomer = (error: unknown): boolean =>
+  error instanceof BillingProviderError && error.issues.some(({ path }) => path.at(-1) === "customer_id");
+
+/** The provider no longer has the customer that the mirror knows. */
+async function forget(ctx: Context, settings: BuyingSettings, { owner }: Buyer): Promise<boolean> {
+  const known = await knownCustomer(ctx, owner);
+  if (known) await markGone(ctx, settings, customers, known);
+  return known !== null;
+}

@@ -1,0 +1,47 @@
+import type { TolerantSubscription } from "@keyhold/billing-schema";
+import type { Session } from "@keyhold/core";
+import type { Context } from "@keyhold/core/plugin";
+import { subscriptions } from "../mirror/entities.js";
+import { type ClientForm, clientForm } from "../mirror/read.js";
+import { saveEntity } from "../mirror/save.js";
+import type { BuyingSettings } from "./buying.js";
+import { ownedRow } from "./owned.js";
+import { asked, providerCodes } from "./refusal.js";
+import type { BillingAction } from "./statements.js";
+
+/** The codes that a change of a subscription may end with. */
+export const manageCodes = [
+  ...providerCodes,
+  "BILLING_NOT_ALLOWED",
+  "BILLING_SUBSCRIPTION_NOT_FOUND",
+  "BILLING_SUBSCRIPTION_ALREADY_CANCELED",
+] as const;
+
+const meanings = {
+  notFound: "BILLING_SUBSCRIPTION_NOT_FOUND",
+  conflict: "BILLING_SUBSCRIPTION_ALREADY_CANCELED",
+} as const;
+
+interface Managing {
+  readonly subscriptionId: string;
+  readonly action: BillingAction;
+  readonly call: (provider: BuyingSettings["provider"], id: string) => Promise<TolerantSubscription>;
+}
+
+/**
+ * Changes a subscription of the caller, or of an organization of the caller, at the provider. The provider decides which
+ * of several changes at once succeeds. The answer is written into the mirror before the caller gets it.
+ */
+export async function manage(
+  ctx: Context<(typeof manageCodes)[number]>,
+  settings: BuyingSettings,
+  session: Pick<Session, "userId">,
+  { subscriptionId, action, call }: Managing,
+): Promise<ClientForm> {
+  const found = await ctx.db.find(subscriptions.model, { id: subscriptionId });
+  const { id } = await ownedRow(ctx, session, found, { action, missing: "BILLING_SUBSCRIPTION_NOT_FOUND" });
+  const data = await asked(ctx, meanings, () => call(settings.provider, id));
+  await saveEntity(ctx, settings, { mirrored: subscriptions, data, tellsMissing: false, isOurs: true });
+  const row = await ctx.db.find(subscriptions.model, { id });
+  return row ? clientForm(subscriptions, row) : { id };
+}

@@ -1,0 +1,43 @@
+import type { Context } from "@keyhold/core/plugin";
+import { billingErrors } from "../errors.js";
+import { customers } from "../mirror/entities.js";
+import { externalIdOf } from "../mirror/owner.js";
+import { markGone } from "../mirror/save.js";
+import { BillingProviderError } from "../provider/error.js";
+import type { BuyingSettings } from "./buying.js";
+import { type Buyer, type CustomerCode, customerIdFor, knownCustomer, stillExists } from "./customer.js";
+import { asked } from "./refusal.js";
+import { absoluteUrl } from "./urls.js";
+
+/** The codes that the opening of the portal may end with. */
+export type PortalCode = CustomerCode | "BILLING_CUSTOMER_NOT_FOUND" | "BILLING_NOT_ALLOWED";
+
+const meanings = { notFound: "BILLING_CUSTOMER_NOT_FOUND", conflict: "BILLING_CUSTOMER_CONFLICT" } as const;
+
+/** A link to the provider's page of an owner. */
+export async function portalUrl(
+  ctx: Context<PortalCode>,
+  settings: BuyingSettings,
+  buyer: Buyer,
+  returnUrl: string | undefined,
+): Promise<string> {
+  const { provider } = settings;
+  const { owner } = buyer;
+  const back = absoluteUrl(ctx.settings, returnUrl);
+  const open = async (): ReturnType<typeof provider.portal> => {
+    await customerIdFor(ctx, settings, buyer);
+    return provider.portal(externalIdOf(owner), back === null ? {} : { returnUrl: back });
+  };
+  const { url } = await asked(ctx, meanings, () =>
+    open().catch(async (error: unknown) => {
+      if (!(error instanceof BillingProviderError) || error.reason !== "not-found") throw error;
+      const known = await knownCustomer(ctx, owner);
+      if (!known) throw error;
+      // The provider no longer has the customer that the mirror knows.
+      await markGone(ctx, settings, customers, known);
+      return open();
+    }),
+  );
+  if (!(await stillExists(ctx, owner, settings))) return ctx.fail(billingErrors.BILLING_NOT_ALLOWED);
+  return url;
+}

@@ -1,0 +1,116 @@
+import { createServer } from "node:http";
+import { admin } from "@keyhold/admin";
+import { anonymous } from "@keyhold/anonymous";
+import { billing, billingHandlers, type CheckoutOptions, type CustomerOptions } from "@keyhold/billing";
+import { type PolarOptions, polar } from "@keyhold/billing/polar";
+import { nodeHandler } from "@keyhold/core/node";
+import { organization } from "@keyhold/organization";
+import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
+import { startBillingProvider } from "@keyhold/testing/billing-provider";
+import { expect, onTestFinished } from "vitest";
+import { close, listen } from "../../../../tests/harness/auth-server.ts";
+
+const secret = "polar_whs_of_the_provider_for_tests";
+
+interface Settings {
+  readonly apiVersion?: NonNullable<PolarOptions["apiVersion"]>;
+  readonly customers?: CustomerOptions;
+  readonly checkout?: (discounts: Readonly<Record<string, string>>) => CheckoutOptions;
+  readonly organizations?: Parameters<typeof organization>[0];
+}
+
+/** An app that sells, and the provider for tests. */
+export async function openStore({ apiVersion = "2026-04", customers, checkout, organizations }: Settings = {}) {
+  const clock = createClock();
+  const desk = await startBillingProvider({
+    clock,
+    products: {
+      pro: { name: "Pro", price: 1200, interval: "month" },
+      team: { name: "Team", price: 3000, interval: "month" },
+      seats: { name: "Seats", price: { perSeat: 800, min: 2, max: 10 }, interval: "month" },
+      book: { name: "Book", price: 1500 },
+      hidden: { name: "Not for sale", price: 1, interval: "month" },
+    },
+    discounts: { launch: { name: "Launch", percent: 25, code: "LAUNCH" } },
+    apiVersion,
+    webhookSecret: secret,
+  });
+  const { pro, team, seats, book } = desk.products;
+  const provider = polar({
+    accessToken: desk.accessToken,
+    baseURL: desk.origin,
+    apiVersion,
+    retryMilliseconds: 1,
+    requestsPerMinute: 100_000,
+  });
+  const fixture = createTestAuth({
+    plugins: [
+      organization(organizations ?? {}),
+      admin(),
+      anonymous(),
+      billing({
+        webhook: { secret, handlers: billingHandlers() },
+        provider,
+        products: { pro, team, seats, book },
+        ...(customers && { customers }),
+        ...(checkout && { checkout: checkout(desk.discounts) }),
+      }),
+    ] as const,
+    config: {
+      user: { deleteUser: { enabled: true, confirmByMail: false } },
+      rateLimit: { enabled: false },
+      now: clock.now,
+    },
+  });
+  const { auth } = fixture;
+  const server = createServer(nodeHandler(auth));
+  desk.sendWebhooksTo(`${await listen(server)}/api/auth/billing/webhook`);
+  onTestFinished(async () => {
+    await desk.stop();
+    await close(server);
+  });
+  /** A request of a browser. */
+  async function call(method: "GET" | "POST", path: string, fields: object, headers: HeadersInit = {}) {
+    const sent = new Headers(headers);
+    const query = method === "GET" ? `?${new URLSearchParams(fields as Record<string, string>)}` : "";
+    if (method === "POST") {
+      sent.set("content-type", "application/json");
+      sent.set("origin", "https://app.example.com");
+    }
+    const request = new Request(`https://app.example.com/api/auth${path}${query}`, {
+      method,
+      headers: sent,
+      ...(method === "POST" && { body: JSON.stringify(fields) }),
+    });
+    const response = await auth.handler(request);
+    const text = await response.text();
+    return { status: response.status, text, headers: response.headers, body: JSON.parse(text || "null") };
+  }
+  const post = (path: string, fields: object, headers?: HeadersInit) => call("POST", path, fields, headers);
+  const get = (path: string, fields: object, headers?: HeadersInit) => call("GET", path, fields, headers);
+  const person = (name: string, changes: object = {}) => signInAs(auth, { email: `${name}@example.com`, ...changes });
+  /** Buys on the page of the provider, and waits until the mirror has it. */
+  async function buy(headers: HeadersInit, fields: object): Promise<void> {
+    const { status, body, text } = await post("/checkout", fields, headers);
+    expect({ status, text }).toMatchObject({ status: 200 });
+    await desk.pay(body.url);
+    await desk.delivered();
+    await auth.idle();
+  }
+  /** The bodies of the requests of a kind that the provider got. */
+  const requests = (method: string, path: string) =>
+    desk.calls.filter((one) => one.method === method && one.path === path).map(({ body }) => body as Fields);
+  return { ...fixture, clock, desk, provider, call, post, get, person, buy, requests };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+export type BillingStore = Awaited<ReturnType<typeof openStore>>;
+
+/** The headers of an administrator who impersonates a user. */
+export async function impersonating({ post, person }: BillingStore, userId: string): Promise<Headers> {
+  const root = await person("root", { role: "admin" });
+  const answer = await post("/admin/impersonate-user", { userId }, root.headers);
+  expect(answer.status).toBe(200);
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+  return new Headers({ cookie: cookies.filter((cookie) => !cookie.endsWith("=")).join("; ") });
+}
