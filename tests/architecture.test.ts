@@ -93,6 +93,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   captcha: { core: "values" },
   "phone-number": { core: "values", client: "values" },
   "last-login-method": { core: "values", client: "values" },
+  i18n: { core: "values" },
 };
 
 /** Each dependency has one importing file or folder. */

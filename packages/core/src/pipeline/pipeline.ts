@@ -57,6 +57,7 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const own = sessionFor(ctx, call, found);
     const session = own instanceof Promise ? await own : own;
     deliver(ctx, call, caller, cookies);
+    call.onSession?.(session);
 
     // Authorize the caller.
     const authorized = authorize(ctx, route, session, tokenChallenge(caller, headers));
