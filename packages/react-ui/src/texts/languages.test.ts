@@ -70,6 +70,7 @@ describe("the texts of the screens", () => {
 const international = new Set([
   "Code",
   "Name",
+  "Active",
   "Admin",
   "Administrator",
   "optional",
