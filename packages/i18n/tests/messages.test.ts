@@ -138,7 +138,10 @@ describe("the message of an error", () => {
   });
 
   test("keeps the code, the status, the fields and the headers of the error", async () => {
-    const { post } = await open({}, { rateLimit: { enabled: true, limits: { "/sign-in/email": [{ windowSeconds: 60, max: 1 }] } } });
+    const { post } = await open(
+      {},
+      { rateLimit: { enabled: true, limits: { "/sign-in/email": [{ windowSeconds: 60, max: 1 }] } } },
+    );
     const invalid = await post("/sign-up/email", { name: "Cy" }, accepting("de"));
     const english = await post("/sign-up/email", { name: "Cy" });
     expect(invalid.body).toEqual({ ...english.body, message: german.errors.VALIDATION_ERROR });

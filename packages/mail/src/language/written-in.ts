@@ -92,7 +92,7 @@ function noticeOf(message: EmailMessage, fields: Fields, language: EmailLanguage
   const kind =
     message.kind === "account-unlinked" && fields.providerId === "credential" ? "password-removed" : message.kind;
   if (!isNotice(kind, notices)) return null;
-  const name = fields.providerName ?? safeName(fields.passkeyName ?? "") ?? "";
+  const name = (fields.passkeyName === undefined ? fields.providerName : safeName(fields.passkeyName)) ?? "";
   const number = `•••${(fields.newNumber ?? "").slice(-2)}`;
   const notice: (facts: { readonly name: string; readonly number: string }) => { heading: string; text: string } =
     notices[kind];
