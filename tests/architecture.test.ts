@@ -408,6 +408,8 @@ const repositoryTests = [
   "troubleshooting",
   "ways-to-sign-in",
   "what-ends/what-ends-what",
+  "translated-emails",
+  "translated-errors",
   "weight.proof",
   "words.check",
   "worker-module-scope.proof",
@@ -455,6 +457,7 @@ const reachingTests = [
   "tests/harness/generated-schemas.ts",
   "tests/harness/signatures.ts",
   "tests/hovers.proof.test.ts",
+  "tests/translated-errors.test.ts",
 ];
 
 const sourcesIn = (folders: readonly string[]): readonly string[] =>

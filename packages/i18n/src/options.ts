@@ -18,8 +18,7 @@ export interface I18nOptions {
   /** The column of the user with the language (BCP 47). A user without a value gets the language of the browser. Default "locale". */
   readonly userColumn: string;
   /**
-   * Answers the language of a call (BCP 47), e.g. by a cookie of the app; null: by the column and the browser. Default:
-   * none.
+   * Answers the language of a call (BCP 47), e.g. by a cookie of the app; null: by the column and the browser. Default null.
    */
   readonly detect: ((call: DetectedCall) => string | null | Promise<string | null>) | null;
 }

@@ -2,7 +2,7 @@ import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugi
 import { hooksOf } from "./hooks/uses.js";
 import { type I18nOptions, i18nOptions } from "./options.js";
 
-/** The types of the plugin: it adds none. */
+/** The types of the plugin. */
 export interface I18nTypes extends PluginTypes {
   readonly errorCode: never;
 }

@@ -81,9 +81,8 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
 
     // Run the endpoint.
     const navigation = request && endpoint.takesNavigation ? navigationOf(request, endpoint, caller) : null;
-    const { signed } = read;
-    const added = { userColumns, signUpFields, columns };
-    const given = { input, ...added, signed, navigation, session, isSwitched, caller, ctx };
+    const added = { userColumns, signUpFields, columns, signed: read.signed };
+    const given = { input, ...added, navigation, session, isSwitched, caller, ctx };
     const outcome = await runEndpoint(route, given, raw, log);
 
     // Finish the outcome.

@@ -5,7 +5,7 @@ const maxLength = 500;
 
 /**
  * The languages of a header `Accept-Language`, the preferred language first (RFC 9110, section 12.5.4). A language with
- * `q=0` is not accepted, and the wildcard names none.
+ * `q=0` is not accepted, and the wildcard names no language.
  */
 export const acceptedLanguages = (header: string | null): readonly string[] =>
   (header ?? "")
