@@ -94,6 +94,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   captcha: { core: "values" },
   "phone-number": { core: "values", client: "values" },
   "last-login-method": { core: "values", client: "values" },
+  i18n: { core: "values" },
 };
 
 /** Each dependency has one importing file or folder. */
@@ -410,6 +411,8 @@ const repositoryTests = [
   "troubleshooting",
   "ways-to-sign-in",
   "what-ends/what-ends-what",
+  "translated-emails",
+  "translated-errors",
   "weight.proof",
   "words.check",
   "worker-module-scope.proof",
@@ -457,6 +460,7 @@ const reachingTests = [
   "tests/harness/generated-schemas.ts",
   "tests/harness/signatures.ts",
   "tests/hovers.proof.test.ts",
+  "tests/translated-errors.test.ts",
 ];
 
 const sourcesIn = (folders: readonly string[]): readonly string[] =>

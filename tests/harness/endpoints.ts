@@ -4,6 +4,7 @@ import { billing, billingHandlers } from "@keyhold/billing";
 import { captcha } from "@keyhold/captcha";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
+import { i18n } from "@keyhold/i18n";
 import { lastLoginMethod } from "@keyhold/last-login-method";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
@@ -22,6 +23,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
   const all = [
     username(),
+    i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     lastLoginMethod(),
     anonymous(),

@@ -13,6 +13,7 @@ import type { AppOf, EmailTexts, RenderedEmail } from "./texts.js";
 export function layout(words: EmailTexts, app: AppOf): RenderedEmail {
   const clean: EmailTexts = {
     language: words.language ?? "en",
+    direction: words.direction,
     subject: oneLine(words.subject),
     preview: oneLine(words.preview),
     heading: oneLine(words.heading),
@@ -76,9 +77,12 @@ const sheet = html`
 /** Fills the preview in a list of emails, so that the preview shows no text of the body. */
 const blank: Html = { markup: "&#847;&zwnj;&nbsp;".repeat(80) };
 
-function asPage({ language = "en", subject, preview, lastLine = "", ...words }: EmailTexts, app: AppOf): Html {
+function asPage(
+  { language = "en", direction, subject, preview, lastLine = "", ...words }: EmailTexts,
+  app: AppOf,
+): Html {
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${direction ? [html` dir="${direction}"`] : []}>
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -91,7 +95,7 @@ function asPage({ language = "en", subject, preview, lastLine = "", ...words }: 
 </head>
 <body class="ground" style="${styles.body}">
 <div style="${styles.preview}">${preview}${blank}</div>
-<div class="ground" role="article" aria-roledescription="email" aria-label="${subject}" lang="${language}" dir="auto">
+<div class="ground" role="article" aria-roledescription="email" aria-label="${subject}" lang="${language}" dir="${direction ?? "auto"}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="outside" style="padding:16px 12px 0">
 <table role="presentation" align="center" cellpadding="0" cellspacing="0" border="0" style="${styles.frame}">
 <tr><td class="card" style="${styles.card}">
@@ -108,7 +112,12 @@ ${app.appName}<br><a href="${app.appUrl}" style="${styles.footerLink}">${app.app
 `;
 }
 
-function content({ heading, paragraphs, link, notes }: Omit<EmailTexts, "subject" | "preview" | "lastLine">): Html {
+function content({
+  heading,
+  paragraphs,
+  link,
+  notes,
+}: Omit<EmailTexts, "subject" | "preview" | "lastLine" | "direction">): Html {
   return html`<h1 style="${styles.heading}">${heading}</h1>
 ${paragraphs.map((text) => html`<p style="${styles.paragraph}">${text}</p>\n`)}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 0"><tr><td class="button-cell" style="${styles.buttonCell}">

@@ -4,6 +4,8 @@ import { checkScreens } from "../../../tests/harness/axe.js";
 import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.js";
 import { sampleEmails } from "../tests/sample-emails.js";
 import { sampleInvitation } from "../tests/sample-invitation.js";
+import { arabic } from "./ar.js";
+import { japanese } from "./ja.js";
 import { renderEmail } from "./render.js";
 
 /** A folder for screenshots of the emails. Set the variable to view the emails. */
@@ -24,6 +26,25 @@ const messages = [
 describe.skipIf(!executablePath)("every email", () => {
   let page: Page | null = null;
   afterEach(() => page?.context().close());
+
+  test.each([arabic, japanese])("passes axe, and never scrolls horizontally, in $locale", async (language) => {
+    page = await (await sharedBrowser()).newPage({ colorScheme: "light" });
+    const checks = checkScreens();
+    for (const message of messages) {
+      await page.setContent(
+        renderEmail(message, {}, { languages: [language], languageOf: () => language.locale }).html,
+      );
+      const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+      expect.soft(await checks.violations(page, { runOnly }), message.kind).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 900 });
+      const { overflow, heading } = await page.evaluate(() => ({
+        overflow: document.documentElement.scrollWidth - innerWidth,
+        heading: getComputedStyle(document.querySelector("h1") as Element).direction,
+      }));
+      expect.soft(overflow, message.kind).toBeLessThanOrEqual(0);
+      if (!message.kind.includes(".")) expect.soft(heading).toBe(language.direction ?? "ltr");
+    }
+  });
 
   test("passes axe in light and dark, and never scrolls horizontally", async () => {
     page = await (await sharedBrowser()).newPage({ colorScheme: "light" });

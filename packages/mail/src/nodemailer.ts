@@ -1,6 +1,6 @@
 import type { Mail } from "@keyhold/core";
 import { checkKnownKeys, type KnownKeys } from "@keyhold/core/options";
-import { renderEmail, type Templates } from "./render.js";
+import { type EmailLanguages, renderEmail, type Templates } from "./render.js";
 
 /** The transport of nodemailer, as returned by `createTransport`. */
 export interface MailTransport {
@@ -25,7 +25,7 @@ export interface MailAddress {
 }
 
 /** The options of `nodemailer`: the sender, the address for replies and the templates. */
-export interface NodemailerOptions {
+export interface NodemailerOptions extends EmailLanguages {
   /** The sender of every email, e.g. "Example <no-reply@example.com>". */
   readonly from: string | MailAddress;
   /** The address for replies. Default: the sender. */
@@ -34,7 +34,13 @@ export interface NodemailerOptions {
   readonly templates?: Templates;
 }
 
-const optionKeys = { from: true, replyTo: true, templates: true } as const satisfies KnownKeys<NodemailerOptions>;
+const optionKeys = {
+  from: true,
+  replyTo: true,
+  templates: true,
+  languages: true,
+  languageOf: true,
+} as const satisfies KnownKeys<NodemailerOptions>;
 
 /**
  * Returns a `mail` that sends emails by a transport of nodemailer; rejects if the transport rejects.
@@ -46,7 +52,7 @@ const optionKeys = { from: true, replyTo: true, templates: true } as const satis
  */
 export function nodemailer(transport: MailTransport, options: NodemailerOptions): Mail {
   checkKnownKeys("nodemailer()", options, optionKeys);
-  const { from, replyTo, templates } = options ?? {};
+  const { from, replyTo, templates, languages, languageOf } = options ?? {};
   if (typeof transport?.sendMail !== "function")
     throw new TypeError(
       "nodemailer(): the first argument must be a transport, e.g. `createTransport(process.env.SMTP_URL)`",
@@ -54,7 +60,7 @@ export function nodemailer(transport: MailTransport, options: NodemailerOptions)
   if (!from) throw new Error("nodemailer() of @keyhold/mail needs `from`: the sender of every letter.");
   return async (message) => {
     await transport.sendMail({
-      ...renderEmail(message, templates),
+      ...renderEmail(message, templates, { ...(languages && { languages }), ...(languageOf && { languageOf }) }),
       from,
       ...(replyTo && { replyTo }),
       // An object, because text would be parsed again: a crafted address could become two recipients.

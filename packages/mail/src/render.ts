@@ -1,6 +1,8 @@
 import type { EmailKind, EmailMessage, EmailOf } from "@keyhold/core";
 import type { PluginEmail } from "@keyhold/core/plugin";
 import { oneLine } from "@keyhold/core/safe-name";
+import type { EmailLanguage } from "./language/language.js";
+import { writtenIn } from "./language/written-in.js";
 import { accountLinked } from "./templates/account-linked.js";
 import { accountUnlinked } from "./templates/account-unlinked.js";
 import { alreadyRegistered } from "./templates/already-registered.js";
@@ -26,13 +28,43 @@ export type Templates<Own extends PluginEmail = PluginEmail> = {
   readonly [Kind in EmailKind<Own>]?: Template<Kind, Own>;
 };
 
+/** The languages of emails, and the choice of the language. */
+export interface EmailLanguages {
+  /** The languages besides English, each from its own entry point, e.g. `@keyhold/mail/de`. */
+  readonly languages?: readonly EmailLanguage[];
+  /**
+   * Answers the language of an email (BCP 47); null: English. Default: the column `locale` of the user, if the app has
+   * the column.
+   */
+  readonly languageOf?: (message: EmailMessage) => string | null;
+}
+
 /**
  * Renders an email as subject, text and HTML. The subject is a single line, also with a custom template. `templates`
- * replaces the default English templates by kind.
+ * replaces the templates by kind, in every language; `languages` are the languages beside English.
  */
-export function renderEmail(message: EmailMessage, templates: Templates = {}): RenderedEmail {
-  const rendered = write(message, templates);
+export function renderEmail(
+  message: EmailMessage,
+  templates: Templates = {},
+  { languages = [], languageOf = columnOf }: EmailLanguages = {},
+): RenderedEmail {
+  const language = Object.hasOwn(templates, message.kind) ? null : choose(languageOf(message), languages);
+  const rendered = (language && writtenIn(message, language)) ?? write(message, templates);
   return { ...rendered, subject: oneLine(rendered.subject) };
+}
+
+function columnOf(message: EmailMessage): string | null {
+  const user: unknown = "user" in message ? message.user : null;
+  const locale: unknown = typeof user === "object" && user !== null && Reflect.get(user, "locale");
+  return typeof locale === "string" ? locale : null;
+}
+
+/** "pt-BR" is found as "pt-br", then as "pt". Readers of traditional Chinese characters get English. */
+function choose(tag: string | null, languages: readonly EmailLanguage[]): EmailLanguage | null {
+  const wanted = (tag ?? "").toLowerCase();
+  if (/^zh-(?:.*-)?(?:hant|tw|hk|mo)\b/.test(wanted)) return null;
+  const find = (name: string | undefined) => languages.find(({ locale }) => locale.toLowerCase() === name);
+  return find(wanted) ?? find(wanted.split("-")[0]) ?? null;
 }
 
 function write(message: EmailMessage, templates: Templates): RenderedEmail {

@@ -11,6 +11,8 @@ export interface RenderedEmail {
 export interface EmailTexts {
   /** The language of the texts, e.g. "de". Default "en". */
   readonly language?: string;
+  /** "rtl" for a language from right to left. Default: each email client decides by the texts. */
+  readonly direction?: "rtl" | undefined;
   readonly subject: string;
   /** Shown beside the subject in a list of emails, and not in the email. */
   readonly preview: string;

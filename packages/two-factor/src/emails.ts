@@ -36,6 +36,7 @@ export interface TwoFactorCodeEmail extends PluginEmail {
   readonly kind: "two-factor.code";
   readonly user: User;
   readonly code: string;
+  readonly expiresInSeconds: number;
 }
 
 /** A recovery was started; `url` stops it. */
@@ -136,6 +137,7 @@ export function sendCodeEmail(ctx: Context | TxContext, user: User, code: string
     },
     user: publicUser(ctx, user),
     code,
+    expiresInSeconds: minutes * 60,
   };
   ctx.send(message);
 }

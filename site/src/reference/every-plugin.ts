@@ -7,6 +7,7 @@ import { createAuth } from "@keyhold/core";
 import { commonErrors, coreErrors } from "@keyhold/core/plugin";
 import { inspect } from "@keyhold/core/tools";
 import { emailOtp } from "@keyhold/email-otp";
+import { i18n } from "@keyhold/i18n";
 import { lastLoginMethod } from "@keyhold/last-login-method";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
@@ -29,6 +30,7 @@ const auth = createAuth({
   emailAndPassword: { enabled: true },
   plugins: [
     username(),
+    i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     lastLoginMethod(),
     anonymous(),

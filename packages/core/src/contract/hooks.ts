@@ -1,10 +1,12 @@
 import type { Locked } from "../adapter/adapter.js";
+import type { HeaderLookup } from "../http/incoming-request.js";
 import type { Insert, Patch } from "../model/model.js";
 import type { SessionRow, User, userModel } from "../model/models.js";
 import type { Ask, KeptWrites, Pass } from "./asked.js";
 import type { AuthMethod } from "./auth-method.js";
 import type { ChallengeAttempt } from "./challenge.js";
 import type { Caller, Context, HookContext, ReadingContext, Session } from "./context.js";
+import type { AuthError } from "./errors.js";
 import type { SignInMethod } from "./events.js";
 import type { ParsedFields, PluginTypes } from "./plugin-types.js";
 import type { SeveralAccountsHooks } from "./several-accounts.js";
@@ -32,6 +34,13 @@ export interface UpgradingSignUp<Types extends HookTypes = PluginTypes> {
   readonly caller: Caller;
   /** Ends the sign-up because another user has the value of a unique column: for the update of the user. */
   readonly onConflict: (conflict: { readonly column: string }) => never;
+}
+
+/** The call that an error answers. */
+export interface ErrorCall {
+  readonly headers: HeaderLookup;
+  /** The session of the caller; null: not signed in, or the call failed before the session was read. */
+  readonly session: Session | null;
 }
 
 /**
@@ -81,6 +90,11 @@ export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAcc
    * locked.
    */
   readonly "factor.given": (user: User, ctx: HookContext) => void | Promise<void>;
+  /**
+   * Called with each error before it is answered over HTTP as JSON: also the errors of hooks and of unknown paths.
+   * Answers the error to show, e.g. with a message in the user's language. A hook that throws causes 500.
+   */
+  readonly "error.answer": (error: AuthError, call: ErrorCall, ctx: Context) => AuthError | Promise<AuthError>;
   /**
    * Called over HTTP before an action that attracts bots, after `challenge` of `createAuth` and outside of a
    * transaction. Fails with an error of its own catalogue if the client may not go on, e.g. without the response of a

@@ -1,7 +1,7 @@
 import type { Outages } from "../adapter/outages.js";
 import { isStorageUnavailable } from "../adapter/unavailable.js";
 import type { Log } from "../contract/config.js";
-import type { Context } from "../contract/context.js";
+import type { Context, Session } from "../contract/context.js";
 import type { AnyEndpoint } from "../contract/endpoint.js";
 import { type AuthError, commonError, isAuthError } from "../contract/errors.js";
 import { logFailure } from "../contract/log.js";
@@ -45,6 +45,10 @@ export function createReplier(
     const cookies: string[] = [];
     const extra: Record<string, string> = {};
     let route: Route | null = null;
+    let session: Session | null = null;
+    const onSession = (read: Session | null): void => {
+      session = read;
+    };
     try {
       const found = find(request.path);
       if (!found) {
@@ -61,11 +65,11 @@ export function createReplier(
         extra[name] = value;
       };
       const input = found.params;
-      const call = { route, request, headers, connection, input, checks, setCookie, setHeader };
+      const call = { route, request, headers, connection, input, checks, setCookie, setHeader, onSession };
       return withHeaders(replyWith(await pipeline(call), cookies, asksForDatePaths(headers)), extra);
     } catch (thrown) {
       await request.body?.discard(ctx.later);
-      const reply = replyToThrown(ctx, thrown, { route, request, cookies, reports });
+      const reply = await replyToThrown(ctx, thrown, { route, request, session, cookies, reports });
       return withHeaders(reply, extra);
     }
   };
@@ -110,22 +114,30 @@ function chooseRoute(methods: Methods, method: string): Route {
 interface Failed {
   readonly route: Route | null;
   readonly request: IncomingRequest;
+  readonly session: Session | null;
   /** The cookies of the session stage: an error response contains them, too. */
   readonly cookies: readonly string[];
   readonly reports: Reports;
 }
 
-/** The error as JSON, or the endpoint's response to the error. */
-function replyToThrown(ctx: Context, thrown: unknown, { route, request, cookies, reports }: Failed): Reply {
+/** The error as JSON, as the hooks answer it, or the endpoint's response to the error. */
+async function replyToThrown(
+  ctx: Context,
+  thrown: unknown,
+  { route, request, session, cookies, reports }: Failed,
+): Promise<Reply> {
   // The log gets the route's declaration and never the request's path, since that may contain a token.
   const where = route?.endpoint.route ?? "a request";
   const errorRedirect = route && errorRedirectFor(route.endpoint, request);
-  const error = toAuthError(thrown, reports, where);
+  let error = toAuthError(thrown, reports, where);
   try {
-    return errorRedirect ? replyWith(errorRedirect(ctx, error), cookies) : replyWithError(error, cookies);
-  } catch (thrownByRedirect) {
-    return replyWithError(toAuthError(thrownByRedirect, reports, where), cookies);
+    if (errorRedirect) return replyWith(errorRedirect(ctx, error), cookies);
+    const { headers } = request;
+    for (const hook of ctx.hooks("error.answer")) error = await hook(error, { headers, session }, ctx);
+  } catch (thrownLater) {
+    error = toAuthError(thrownLater, reports, where);
   }
+  return replyWithError(error, cookies);
 }
 
 /** Browsers that navigate are redirected. With `takesNavigation` a script gets the error as JSON. */

@@ -1,3 +1,4 @@
+import type { Session } from "../contract/context.js";
 import type { Connection } from "../http/caller.js";
 import type { HeaderLookup, IncomingRequest } from "../http/incoming-request.js";
 import type { RawInput } from "../http/input.js";
@@ -19,6 +20,8 @@ export interface IncomingCall {
   readonly setCookie: ((line: string) => void) | undefined;
   /** Gets the response headers of token mode, as `setCookie` gets the cookies. */
   readonly setHeader: ((name: string, value: string) => void) | undefined;
+  /** Gets the session as soon as it is read: for the hooks of an error. */
+  readonly onSession?: (session: Session | null) => void;
 }
 
 /** The stages that apply to the callers of an entry point. */

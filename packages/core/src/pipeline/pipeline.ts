@@ -58,6 +58,7 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const own = sessionFor(ctx, call, found);
     const session = own instanceof Promise ? await own : own;
     deliver(ctx, call, caller, cookies);
+    call.onSession?.(session);
 
     // Authorize the caller.
     const authorized = authorize(ctx, route, session, tokenChallenge(caller, headers));
@@ -82,9 +83,8 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
 
     // Run the endpoint.
     const navigation = request && endpoint.takesNavigation ? navigationOf(request, endpoint, caller) : null;
-    const { signed } = read;
-    const added = { userColumns, signUpFields, columns };
-    const given = { input, ...added, signed, navigation, session, isSwitched, caller, ctx };
+    const added = { userColumns, signUpFields, columns, signed: read.signed };
+    const given = { input, ...added, navigation, session, isSwitched, caller, ctx };
     const outcome = await runEndpoint(route, given, raw, log);
 
     // Finish the outcome.

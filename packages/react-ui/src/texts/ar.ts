@@ -26,7 +26,7 @@ import type { Language } from "./texts.js";
 export type { Language };
 
 /**
- * All texts in Arabic. The page has `dir="rtl"`.
+ * All texts in Arabic. No native speaker has read them yet. The page has `dir="rtl"`.
  *
  * @example <AuthUI client={authClient} texts={arabic}>
  */

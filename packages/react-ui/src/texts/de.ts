@@ -26,7 +26,7 @@ import type { Language } from "./texts.js";
 export type { Language };
 
 /**
- * All texts in German.
+ * All texts in German. No native speaker has read them yet.
  *
  * @example <AuthUI client={authClient} texts={german}>
  */

@@ -1,0 +1,28 @@
+import type { Texts } from "../texts.js";
+
+export const magicLink: Texts["magicLink"] = {
+  title: "通过邮件登录",
+  titleOf: (appName) => `通过邮件登录 ${appName}`,
+  lead: "我们会向您发送链接，无需密码即可登录。",
+  leadForAll: "我们会向您发送链接，无需密码即可登录。新地址会获得一个账户。",
+  send: "发送链接",
+  otherWay: "用其他方式登录",
+  notOffered: "此处未设置邮件登录。",
+  sentTitle: "请查收邮件",
+  sent: (email) => `邮件正在发送至 ${email}。请在此浏览器中打开其中的链接以登录。`,
+  sentToAccount: (email) => `如果 ${email} 在此有账户，邮件正在发送中。请在此浏览器中打开其中的链接以登录。`,
+  codeLead: "邮件在另一台设备上？请在此输入其中的验证码。",
+  wrongCode: "验证码不正确或已过期。请使用最新的邮件。",
+  tooManyCodes: "错误的验证码过多。请打开邮件中的链接，或发送新邮件。",
+  sendAgain: "发送新邮件",
+  sentAgain: "新邮件正在发送中。",
+  otherAddress: "使用其他地址",
+  confirmTitle: "在此登录？",
+  confirmTitleOf: (appName) => `在此登录 ${appName}？`,
+  confirm: (email) => `此浏览器将以 ${email} 的身份登录。`,
+  confirmHint: "如果您没有请求此链接，请关闭此页面。",
+  deadTitle: "此链接无法使用",
+  deadLead: "链接只能使用一次，最长十分钟内有效。可能已使用过更新的链接。",
+  failedTitle: "您未登录",
+  newLink: "获取新链接",
+};
