@@ -5,9 +5,20 @@ import type { BillingEndpoints } from "./endpoints.js";
 /** The method of each call; its path is its name. */
 export const clientRoutes: CallTable<BillingEndpoints> = {
   billing: {
+    subscription: {
+      cancel: "POST",
+      change: "POST",
+      uncancel: "POST",
+    },
+    checkout: "GET",
+    orders: {
+      invoice: "GET",
+    },
     state: "GET",
   },
+  checkout: "POST",
   customer: {
+    portal: "POST",
     benefits: {
       list: "GET",
     },

@@ -1,6 +1,6 @@
 import type { Unknown } from "@keyhold/billing-schema";
 import { eventsFor, type TxContext } from "@keyhold/core/plugin";
-import type { BillingOwner } from "./mirror/owner.js";
+import type { BillingOwner } from "./provider/owner.js";
 
 interface Of {
   /** The event's id at the provider. */

@@ -3,8 +3,8 @@ import { type AskedMirror, nullIfNotFound } from "../mirror/absent.js";
 import { customers, subscriptions } from "../mirror/entities.js";
 import type { EntityList } from "../mirror/lists.js";
 import type { AnyMirrored, EntityData, MirrorModel } from "../mirror/mirrored.js";
-import { externalIdOfRow } from "../mirror/owner.js";
 import { type Part, partsOfEntity } from "../mirror/parts.js";
+import { externalIdOfRow } from "../provider/owner.js";
 import { type Difference, differencesOf } from "./verdict.js";
 
 /** The rows of a table beside the entities of the provider. */

@@ -1,6 +1,6 @@
 import type { Session } from "@keyhold/core";
 import { type Context, isIn } from "@keyhold/core/plugin";
-import { externalIdOf } from "../mirror/owner.js";
+import { externalIdOf } from "../provider/owner.js";
 import type { Held } from "./held.js";
 import { holdingModel } from "./model.js";
 

@@ -1,8 +1,8 @@
 import type { Session } from "@keyhold/core";
 import type { Context, PluginHooks } from "@keyhold/core/plugin";
 import { requireEntitlement } from "../holding/judge-asked.js";
-import { endAllByClock } from "../holding/refresh.js";
 import { eraseOwner } from "../mirror/erase.js";
+import { endAllByClock } from "../mirror/refresh-holding.js";
 import type { MirrorSettings } from "../mirror/settings.js";
 import type { BillingSettings } from "../options.js";
 import { deleteOwner } from "../purchase/deletion.js";

@@ -14,8 +14,8 @@ import {
   subscriptionStatus,
 } from "@keyhold/billing-schema";
 import { bool, date, integer, json, type Row, text } from "@keyhold/core/plugin";
+import { ownerOf } from "../provider/owner.js";
 import { type AnyMirrored, defineMirrored } from "./mirrored.js";
-import { ownerOf } from "./owner.js";
 
 /** In the smallest unit of the currency. */
 const money = () => integer().atMost(Number.MAX_SAFE_INTEGER).personal();

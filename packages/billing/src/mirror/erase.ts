@@ -1,7 +1,7 @@
 import { type HookContext, pagesOf } from "@keyhold/core/plugin";
-import { removeHolding } from "../holding/refresh.js";
+import type { BillingOwner } from "../provider/owner.js";
 import { balances, customers, grants, orders, refunds, subscriptions } from "./entities.js";
-import type { BillingOwner } from "./owner.js";
+import { removeHolding } from "./refresh-holding.js";
 
 /**
  * Removes what the mirror has of an owner, in the transaction that deletes the owner. The id of each customer stays, so

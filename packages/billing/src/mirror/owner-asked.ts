@@ -2,8 +2,8 @@ import type { Session } from "@keyhold/core";
 import type { Context } from "@keyhold/core/plugin";
 import { billingErrors } from "../errors.js";
 import { hooksAt } from "../hooks/offers.js";
+import type { BillingOwner } from "../provider/owner.js";
 import type { BillingAction } from "../purchase/statements.js";
-import type { BillingOwner } from "./owner.js";
 
 /**
  * The owner for whom a caller may do something: the user, or an organization of which the user is a member with the

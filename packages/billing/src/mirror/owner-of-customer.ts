@@ -1,10 +1,10 @@
 import { compareVersions } from "@keyhold/billing-schema";
 import { type TxContext, userModel } from "@keyhold/core/plugin";
 import { hooksAt } from "../hooks/offers.js";
+import type { BillingOwner } from "../provider/owner.js";
 import { insertedMeanwhile } from "../webhook/upsert-if-newer.js";
 import { type BillingCustomerRow, customers } from "./entities.js";
 import { eraseCustomer, noVersion } from "./erase.js";
-import type { BillingOwner } from "./owner.js";
 import type { Part } from "./parts.js";
 
 /** The columns of a customer about the owner. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from "@keyhold/billing-schema";
 import { type Context, isIn, type Where } from "@keyhold/core/plugin";
+import type { BillingOwner } from "../provider/owner.js";
 import { type BillingCustomerRow, type benefits, customers, type products } from "./entities.js";
 import type { AnyMirrored, CommonRow, MirrorModel } from "./mirrored.js";
-import type { BillingOwner } from "./owner.js";
 
 /**
  * The customer of an owner. Of several, e.g. after a deletion, the customer that got the external id last, and a deleted

@@ -1,11 +1,11 @@
 import type { Context, TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
-import type { Changed } from "../holding/read-held.js";
-import { refreshHolding } from "../holding/refresh.js";
 import { untilInserted } from "../webhook/commit.js";
 import { customers } from "./entities.js";
 import type { AnyMirrored, CommonRow, EntityData } from "./mirrored.js";
 import { type Part, partsOfEntity } from "./parts.js";
+import type { Changed } from "./read-held.js";
+import { refreshHolding } from "./refresh-holding.js";
 import type { MirrorSettings } from "./settings.js";
 import { type Written, writeParts } from "./write.js";
 

@@ -1,4 +1,4 @@
-import { isId } from "./owner.js";
+import { isId } from "../provider/owner.js";
 
 /** Every database stores the years 1 to 9999, and no other year. */
 const firstInstant = Date.parse("0001-01-01T00:00:00.000Z");

@@ -1,9 +1,9 @@
 import type { Context } from "@keyhold/core/plugin";
 import { everyItem } from "../provider/every-item.js";
+import { type BillingOwner, externalIdOf } from "../provider/owner.js";
 import { type AskedMirror, activeIdsOf, askAbsent } from "./absent.js";
 import { balances, customers, orders, refunds, subscriptions } from "./entities.js";
 import type { AnyMirrored, EntityData } from "./mirrored.js";
-import { type BillingOwner, externalIdOf } from "./owner.js";
 import { partsOfState } from "./parts.js";
 import { ignoreProgress, type OnBillingProgress } from "./progress.js";
 import { saveEntity, saveParts } from "./save.js";

@@ -1,9 +1,9 @@
 import { type Context, pagesOf } from "@keyhold/core/plugin";
+import { externalIdOfRow } from "../provider/owner.js";
 import { type AskedMirror, askSubscription } from "./absent.js";
 import { benefits, customers, subscriptions } from "./entities.js";
 import { type EntityList, grantsOf, listsOf } from "./lists.js";
 import type { CommonRow } from "./mirrored.js";
-import { externalIdOfRow } from "./owner.js";
 import { ignoreProgress, type OnBillingProgress } from "./progress.js";
 import { markGone, type Repairs, saveEntity } from "./save.js";
 import { finishSync, saveProgress, startSync } from "./sync-progress.js";

@@ -1,12 +1,12 @@
 import { compareVersions } from "@keyhold/billing-schema";
 import type { Insert, TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
-import { refreshHoldings } from "../holding/refresh.js";
 import { type VersionedModel, writeIfNewer } from "../webhook/upsert-if-newer.js";
 import { type BillingCustomerRow, customers } from "./entities.js";
 import type { CommonRow } from "./mirrored.js";
 import { type OwnedCustomer, ownerOfCustomer } from "./owner-of-customer.js";
 import type { Part } from "./parts.js";
+import { refreshHoldings } from "./refresh-holding.js";
 import type { MirrorSettings } from "./settings.js";
 
 /** What became of a row. */

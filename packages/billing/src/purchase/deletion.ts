@@ -2,8 +2,8 @@ import { type HookContext, pagesOf } from "@keyhold/core/plugin";
 import { billingErrors } from "../errors.js";
 import { customers, subscriptions } from "../mirror/entities.js";
 import { eraseOwner } from "../mirror/erase.js";
-import type { BillingOwner } from "../mirror/owner.js";
 import type { BillingSettings } from "../options.js";
+import type { BillingOwner } from "../provider/owner.js";
 import { removalOf, removeCustomer } from "./remove-customer.js";
 
 /**

@@ -2,8 +2,8 @@ import type { Session } from "@keyhold/core";
 import type { Context } from "@keyhold/core/plugin";
 import { billingErrors } from "../errors.js";
 import { type BillingCustomerRow, customers } from "../mirror/entities.js";
-import type { BillingOwner } from "../mirror/owner.js";
 import { mayFor } from "../mirror/owner-asked.js";
+import type { BillingOwner } from "../provider/owner.js";
 import type { BillingAction } from "./statements.js";
 
 /** The owner of a customer in the mirror; null for a customer of nobody. */

@@ -1,9 +1,9 @@
 import type { Context } from "@keyhold/core/plugin";
 import { billingErrors } from "../errors.js";
 import { customers } from "../mirror/entities.js";
-import { externalIdOf } from "../mirror/owner.js";
 import { markGone } from "../mirror/save.js";
 import { BillingProviderError } from "../provider/error.js";
+import { externalIdOf } from "../provider/owner.js";
 import type { BuyingSettings } from "./buying.js";
 import { type Buyer, type CustomerCode, customerIdFor, knownCustomer, stillExists } from "./customer.js";
 import { asked } from "./refusal.js";

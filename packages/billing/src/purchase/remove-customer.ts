@@ -1,9 +1,9 @@
 import { defineOutboxKind, type NewOutboxEntry, OutboxError, type OutboxKind } from "@keyhold/core/outbox";
 import type { HookContext } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { type BillingOwner, externalIdOf } from "../mirror/owner.js";
 import type { BillingSettings } from "../options.js";
 import { BillingProviderError } from "../provider/error.js";
+import { type BillingOwner, externalIdOf } from "../provider/owner.js";
 
 /** What is removed. */
 export interface Removal {

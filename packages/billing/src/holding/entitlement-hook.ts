@@ -1,4 +1,4 @@
-import type { Has, HasBecause, HasNotBecause, Verdict } from "./holding/judge.js";
+import type { Has, HasBecause, HasNotBecause, Verdict } from "./judge.js";
 
 /** What a component shows of an entitlement. */
 export interface EntitlementView {

@@ -1,7 +1,7 @@
 import { isIn, pagesOf, type Row, type TxContext, type Where } from "@keyhold/core/plugin";
-import { balances, grants, orders, subscriptions } from "../mirror/entities.js";
-import type { MirrorModel } from "../mirror/mirrored.js";
-import type { Held, HeldGrant, HeldOrder } from "./held.js";
+import type { Held, HeldGrant, HeldOrder } from "../holding/held.js";
+import { balances, grants, orders, subscriptions } from "./entities.js";
+import type { MirrorModel } from "./mirrored.js";
 
 type Db = TxContext["db"];
 

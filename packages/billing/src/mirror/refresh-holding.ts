@@ -1,14 +1,14 @@
 import { before, type Context, differences, type HookContext, pagesOf, type TxContext } from "@keyhold/core/plugin";
 import type { Catalogue } from "../catalogue/catalogue.js";
 import { emit } from "../events.js";
-import { type BillingCustomerRow, balances, customers, grants, orders, subscriptions } from "../mirror/entities.js";
-import { externalIdOfRow, ownerOf } from "../mirror/owner.js";
-import type { Written } from "../mirror/write.js";
+import { type Held, nothingHeld } from "../holding/held.js";
+import { judge } from "../holding/judge.js";
+import { type HoldingRow, holdingModel } from "../holding/model.js";
+import { externalIdOfRow, ownerOf } from "../provider/owner.js";
 import { insertedMeanwhile } from "../webhook/upsert-if-newer.js";
-import { type Held, nothingHeld } from "./held.js";
-import { judge } from "./judge.js";
-import { type HoldingRow, holdingModel } from "./model.js";
+import { type BillingCustomerRow, balances, customers, grants, orders, subscriptions } from "./entities.js";
 import { type Changed, readHeld } from "./read-held.js";
+import type { Written } from "./write.js";
 
 /** What a transaction of the mirror has written. */
 interface Writes {
