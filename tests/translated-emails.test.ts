@@ -54,6 +54,7 @@ function emailOf(kind: string, more: object = {}): EmailMessage {
     inviter: { name: "Grace" },
     invitation: { expiresAt: new Date("2030-03-04T05:06:07Z") },
     newNumber: "+4915112345642",
+    number: "+4915112345617",
     left: 2,
     words: { subject: "English", heading: "English", paragraphs: ["English"], label: "English", notes: ["English"] },
     ...(kind.startsWith("passkey.") && { passkeyName: "Laptop" }),
@@ -80,6 +81,8 @@ const facts: Readonly<Record<string, readonly string[]>> = {
   "passkey.deleted": ["Laptop"],
   "passkey.cloned": ["Laptop"],
   "phone-number.changed": ["•••42"],
+  "phone-number.claimed": ["•••17", "2030"],
+  "phone-number.code": ["12345678", "2030"],
 };
 
 describe("the emails of all packages", () => {

@@ -139,6 +139,29 @@ export const german: EmailLanguage = {
         "Wenn Sie sich nicht angemeldet haben, kennt vielleicht eine andere Person Ihr Passwort: Ändern Sie es jetzt.",
       ],
     }),
+    "phone-number.claimed": ({ app, to, number, until }) => ({
+      subject: `Eine andere Person nutzt die Telefonnummer Ihres Kontos bei ${app}`,
+      heading: "Ist das noch Ihre Nummer?",
+      paragraphs: [
+        `Eine andere Person hat die Telefonnummer ${number} Ihres Kontos bei ${app}, ${to}, bestätigt. Die Nummer allein öffnet Ihr Konto jetzt nicht mehr.`,
+        `Wenn die Nummer Ihnen gehört, melden Sie sich an und bestätigen Sie sie bis ${until} noch einmal. Sonst verlässt sie Ihr Konto.`,
+      ],
+      label: `Zu ${app}`,
+      notes: ["Wenn Sie die Nummer abgegeben haben, ist nichts zu tun: Ihr Konto bleibt Ihres."],
+    }),
+    "phone-number.code": ({ app, code, duration, until }) => ({
+      subject: `${code} ist Ihr Code für ${app}`,
+      heading: "Ihr Code zur Anmeldung",
+      paragraphs: [
+        `Die Telefonnummer Ihres Kontos bei ${app} wurde bestätigt. Sie haben sie lange nicht verwendet, oder sie gehört jetzt einer anderen Person. Deshalb ist auch dieser Code nötig: ${code}.`,
+        "Geben Sie ihn in dem Browser ein, in dem Sie den Code von Ihrem Telefon eingegeben haben.",
+      ],
+      label: `Zu ${app}`,
+      notes: [
+        `Der Code gilt einmal, ${duration} lang. Geben Sie ihn nicht weiter.`,
+        `Wenn Sie das nicht waren, hat die Nummer einen neuen Inhaber: Sie verlässt Ihr Konto nach dem ${until}, und Ihr Konto bleibt Ihres.`,
+      ],
+    }),
     "two-factor.recovery": ({ app, to, from }) => ({
       subject: `Ihr zweiter Faktor bei ${app} wird entfernt`,
       preview: "Wenn Sie das nicht waren, stoppen Sie es jetzt.",

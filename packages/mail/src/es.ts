@@ -141,6 +141,29 @@ export const spanish: EmailLanguage = {
         "Si no intentaste iniciar sesión, otra persona podría conocer tu contraseña: cámbiala ahora.",
       ],
     }),
+    "phone-number.claimed": ({ app, to, number, until }) => ({
+      subject: `Otra persona usa el número de teléfono de tu cuenta de ${app}`,
+      heading: "¿Sigue siendo tu número?",
+      paragraphs: [
+        `Otra persona ha verificado el número de teléfono ${number} de tu cuenta de ${app}, ${to}. El número por sí solo ya no abre tu cuenta.`,
+        `Si el número es tuyo, inicia sesión y verifícalo de nuevo antes del ${until}. Si no, saldrá de tu cuenta.`,
+      ],
+      label: `Ir a ${app}`,
+      notes: ["Si has dejado el número, no tienes que hacer nada: tu cuenta sigue siendo tuya."],
+    }),
+    "phone-number.code": ({ app, code, duration, until }) => ({
+      subject: `${code} es tu código para ${app}`,
+      heading: "Tu código para iniciar sesión",
+      paragraphs: [
+        `Se ha verificado el número de teléfono de tu cuenta de ${app}. No lo has usado en mucho tiempo, o ahora es de otra persona, así que también hace falta este código: ${code}.`,
+        "Escríbelo en el navegador en el que escribiste el código de tu teléfono.",
+      ],
+      label: `Ir a ${app}`,
+      notes: [
+        `El código sirve una vez, durante ${duration}. No se lo digas a nadie.`,
+        `Si no fuiste tú, el número tiene otro dueño: saldrá de tu cuenta después del ${until}, y tu cuenta sigue siendo tuya.`,
+      ],
+    }),
     "two-factor.recovery": ({ app, to, from }) => ({
       subject: `Se quitará tu segundo factor de ${app}`,
       preview: "Si no fuiste tú, detenlo ahora.",

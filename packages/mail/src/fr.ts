@@ -142,6 +142,29 @@ export const french: EmailLanguage = {
         "Si vous n’avez pas cherché à vous connecter, une autre personne connaît peut-être votre mot de passe : changez-le maintenant.",
       ],
     }),
+    "phone-number.claimed": ({ app, to, number, until }) => ({
+      subject: `Une autre personne utilise le numéro de téléphone de votre compte ${app}`,
+      heading: "Est-ce toujours votre numéro ?",
+      paragraphs: [
+        `Une autre personne a vérifié le numéro de téléphone ${number} de votre compte ${app}, ${to}. Le numéro seul n’ouvre plus votre compte.`,
+        `Si le numéro est à vous, connectez-vous et vérifiez-le de nouveau avant le ${until}. Sinon, il quittera votre compte.`,
+      ],
+      label: `Aller sur ${app}`,
+      notes: ["Si vous avez abandonné ce numéro, vous n’avez rien à faire : votre compte reste le vôtre."],
+    }),
+    "phone-number.code": ({ app, code, duration, until }) => ({
+      subject: `${code} est votre code pour ${app}`,
+      heading: "Votre code de connexion",
+      paragraphs: [
+        `Le numéro de téléphone de votre compte ${app} a été vérifié. Vous ne l’avez pas utilisé depuis longtemps, ou il est maintenant à une autre personne. Ce code est donc aussi nécessaire : ${code}.`,
+        "Saisissez-le dans le navigateur où vous avez saisi le code reçu par téléphone.",
+      ],
+      label: `Aller sur ${app}`,
+      notes: [
+        `Le code fonctionne une fois, pendant ${duration}. Ne le donnez à personne.`,
+        `Si ce n’était pas vous, le numéro a un autre titulaire : il quittera votre compte après le ${until}, et votre compte reste le vôtre.`,
+      ],
+    }),
     "two-factor.recovery": ({ app, to, from }) => ({
       subject: `Votre second facteur chez ${app} sera retiré`,
       preview: "Si ce n’était pas vous, arrêtez-le maintenant.",

@@ -139,6 +139,29 @@ export const portuguese: EmailLanguage = {
         "Se você não tentou entrar, outra pessoa pode saber a sua senha: altere-a agora.",
       ],
     }),
+    "phone-number.claimed": ({ app, to, number, until }) => ({
+      subject: `Outra pessoa usa o número de telefone da sua conta em ${app}`,
+      heading: "Este número ainda é seu?",
+      paragraphs: [
+        `Outra pessoa verificou o número de telefone ${number} da sua conta em ${app}, ${to}. O número sozinho não abre mais a sua conta.`,
+        `Se o número é seu, entre e verifique-o de novo até ${until}. Caso contrário, ele sairá da sua conta.`,
+      ],
+      label: `Ir para ${app}`,
+      notes: ["Se você deixou esse número, não precisa fazer nada: a sua conta continua sua."],
+    }),
+    "phone-number.code": ({ app, code, duration, until }) => ({
+      subject: `${code} é o seu código para ${app}`,
+      heading: "O seu código para entrar",
+      paragraphs: [
+        `O número de telefone da sua conta em ${app} foi verificado. Você não o usa há muito tempo, ou ele agora é de outra pessoa. Por isso este código também é necessário: ${code}.`,
+        "Digite-o no navegador em que você digitou o código do telefone.",
+      ],
+      label: `Ir para ${app}`,
+      notes: [
+        `O código funciona uma vez, por ${duration}. Não o informe a ninguém.`,
+        `Se não foi você, o número tem outro dono: ele sairá da sua conta depois de ${until}, e a sua conta continua sua.`,
+      ],
+    }),
     "two-factor.recovery": ({ app, to, from }) => ({
       subject: `O seu segundo fator em ${app} será removido`,
       preview: "Se não foi você, interrompa agora.",

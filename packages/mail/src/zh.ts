@@ -124,6 +124,29 @@ export const chinese: EmailLanguage = {
       label: `前往 ${app}`,
       notes: [`验证码在${duration}内有效。`, "如果您没有登录，他人可能知道您的密码：请立即更改。"],
     }),
+    "phone-number.claimed": ({ app, to, number, until }) => ({
+      subject: `有他人在使用您 ${app} 账户的电话号码`,
+      heading: "这仍是您的号码吗？",
+      paragraphs: [
+        `另一个人验证了您 ${app} 账户（${to}）的电话号码 ${number}。现在仅凭该号码无法打开您的账户。`,
+        `如果该号码是您的，请在 ${until} 之前登录并再次验证。否则该号码将从您的账户中移除。`,
+      ],
+      label: `前往 ${app}`,
+      notes: ["如果您已放弃该号码，则无需任何操作：您的账户仍归您所有。"],
+    }),
+    "phone-number.code": ({ app, code, duration, until }) => ({
+      subject: `${code} 是您的 ${app} 验证码`,
+      heading: "您的登录验证码",
+      paragraphs: [
+        `您 ${app} 账户的电话号码已被验证。您很久没有使用它，或者它现在属于另一个人，因此还需要此验证码：${code}。`,
+        "请在输入手机验证码的浏览器中输入它。",
+      ],
+      label: `前往 ${app}`,
+      notes: [
+        `验证码只能使用一次，有效期 ${duration}。请勿告诉任何人。`,
+        `如果不是您本人操作，则该号码另有所有者：它将在 ${until} 之后从您的账户中移除，您的账户仍归您所有。`,
+      ],
+    }),
     "two-factor.recovery": ({ app, to, from }) => ({
       subject: `您在 ${app} 的第二重验证将被移除`,
       preview: "如果不是您本人操作，请立即停止。",

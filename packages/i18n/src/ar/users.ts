@@ -66,6 +66,7 @@ export const users: UserErrors = {
   INVALID_PHONE_NUMBER: "رقم الهاتف غير صالح.",
   PHONE_NUMBER_NOT_ALLOWED: "رقم الهاتف هذا غير مسموح به.",
   PHONE_NUMBER_EXIST: "رقم الهاتف هذا يخص حسابًا بالفعل.",
+  PHONE_NUMBER_IN_DOUBT: "رقم الهاتف وحده لا يكفي: سجّل الدخول بطريقة أخرى.",
   PHONE_NUMBER_CANNOT_BE_UPDATED: "لا يمكن تغيير رقم الهاتف هنا.",
   INVALID_PHONE_NUMBER_OR_PASSWORD: "رقم الهاتف أو كلمة المرور غير صحيحة.",
   ANONYMOUS_USERS_CANNOT_SIGN_IN_AGAIN_ANONYMOUSLY: "لا يمكن للضيف أن يسجّل الدخول كضيف مرة أخرى.",

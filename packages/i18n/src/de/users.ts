@@ -71,6 +71,7 @@ export const users: UserErrors = {
   INVALID_PHONE_NUMBER: "Diese Telefonnummer ist ungültig.",
   PHONE_NUMBER_NOT_ALLOWED: "Diese Telefonnummer ist nicht erlaubt.",
   PHONE_NUMBER_EXIST: "Diese Telefonnummer gehört schon zu einem Konto.",
+  PHONE_NUMBER_IN_DOUBT: "Die Telefonnummer allein genügt nicht: Melden Sie sich auf einem anderen Weg an.",
   PHONE_NUMBER_CANNOT_BE_UPDATED: "Die Telefonnummer kann hier nicht geändert werden.",
   INVALID_PHONE_NUMBER_OR_PASSWORD: "Telefonnummer oder Passwort ist falsch.",
   ANONYMOUS_USERS_CANNOT_SIGN_IN_AGAIN_ANONYMOUSLY: "Gäste können sich nicht noch einmal als Gast anmelden.",

@@ -68,6 +68,7 @@ export const users: UserErrors = {
   INVALID_PHONE_NUMBER: "Este número de teléfono no es válido.",
   PHONE_NUMBER_NOT_ALLOWED: "Este número de teléfono no está permitido.",
   PHONE_NUMBER_EXIST: "Este número de teléfono ya pertenece a una cuenta.",
+  PHONE_NUMBER_IN_DOUBT: "El número de teléfono por sí solo no basta: inicia sesión de otra forma.",
   PHONE_NUMBER_CANNOT_BE_UPDATED: "El número de teléfono no se puede cambiar aquí.",
   INVALID_PHONE_NUMBER_OR_PASSWORD: "El número de teléfono o la contraseña no son correctos.",
   ANONYMOUS_USERS_CANNOT_SIGN_IN_AGAIN_ANONYMOUSLY: "Un invitado no puede volver a entrar como invitado.",

@@ -68,6 +68,7 @@ export const users: UserErrors = {
   INVALID_PHONE_NUMBER: "Ce numéro de téléphone n’est pas valide.",
   PHONE_NUMBER_NOT_ALLOWED: "Ce numéro de téléphone n’est pas autorisé.",
   PHONE_NUMBER_EXIST: "Ce numéro de téléphone appartient déjà à un compte.",
+  PHONE_NUMBER_IN_DOUBT: "Le numéro de téléphone seul ne suffit pas : connectez-vous autrement.",
   PHONE_NUMBER_CANNOT_BE_UPDATED: "Le numéro de téléphone ne peut pas être modifié ici.",
   INVALID_PHONE_NUMBER_OR_PASSWORD: "Le numéro de téléphone ou le mot de passe est incorrect.",
   ANONYMOUS_USERS_CANNOT_SIGN_IN_AGAIN_ANONYMOUSLY: "Un invité ne peut pas se connecter de nouveau comme invité.",

@@ -67,6 +67,7 @@ export const users: UserErrors = {
   INVALID_PHONE_NUMBER: "電話番号が正しくありません。",
   PHONE_NUMBER_NOT_ALLOWED: "この電話番号は使えません。",
   PHONE_NUMBER_EXIST: "この電話番号はすでにアカウントに登録されています。",
+  PHONE_NUMBER_IN_DOUBT: "電話番号だけではサインインできません。別の方法でサインインしてください。",
   PHONE_NUMBER_CANNOT_BE_UPDATED: "ここでは電話番号を変更できません。",
   INVALID_PHONE_NUMBER_OR_PASSWORD: "電話番号またはパスワードが正しくありません。",
   ANONYMOUS_USERS_CANNOT_SIGN_IN_AGAIN_ANONYMOUSLY: "ゲストがもう一度ゲストとしてサインインすることはできません。",

@@ -64,6 +64,7 @@ export const englishUsers = {
   INVALID_PHONE_NUMBER: "Invalid phone number",
   PHONE_NUMBER_NOT_ALLOWED: "Phone number not allowed",
   PHONE_NUMBER_EXIST: "Phone number already exists",
+  PHONE_NUMBER_IN_DOUBT: "The phone number alone is not enough: sign in another way",
   PHONE_NUMBER_CANNOT_BE_UPDATED: "Phone number cannot be updated",
   INVALID_PHONE_NUMBER_OR_PASSWORD: "Invalid phone number or password",
   ANONYMOUS_USERS_CANNOT_SIGN_IN_AGAIN_ANONYMOUSLY: "Anonymous users cannot sign in again anonymously",

@@ -67,6 +67,7 @@ export const users: UserErrors = {
   INVALID_PHONE_NUMBER: "Este número de telefone é inválido.",
   PHONE_NUMBER_NOT_ALLOWED: "Este número de telefone não é permitido.",
   PHONE_NUMBER_EXIST: "Este número de telefone já pertence a uma conta.",
+  PHONE_NUMBER_IN_DOUBT: "O número de telefone sozinho não basta: entre de outra forma.",
   PHONE_NUMBER_CANNOT_BE_UPDATED: "O número de telefone não pode ser alterado aqui.",
   INVALID_PHONE_NUMBER_OR_PASSWORD: "O número de telefone ou a senha está incorreto.",
   ANONYMOUS_USERS_CANNOT_SIGN_IN_AGAIN_ANONYMOUSLY: "Um convidado não pode entrar de novo como convidado.",

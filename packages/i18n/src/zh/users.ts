@@ -66,6 +66,7 @@ export const users: UserErrors = {
   INVALID_PHONE_NUMBER: "电话号码无效。",
   PHONE_NUMBER_NOT_ALLOWED: "不允许使用此电话号码。",
   PHONE_NUMBER_EXIST: "此电话号码已属于某个账户。",
+  PHONE_NUMBER_IN_DOUBT: "仅凭电话号码不够：请用其他方式登录。",
   PHONE_NUMBER_CANNOT_BE_UPDATED: "此处不能更改电话号码。",
   INVALID_PHONE_NUMBER_OR_PASSWORD: "电话号码或密码不正确。",
   ANONYMOUS_USERS_CANNOT_SIGN_IN_AGAIN_ANONYMOUSLY: "访客不能再次以访客身份登录。",

@@ -40,6 +40,8 @@ export interface EmailFacts {
   readonly "magic-link.sign-in": EndingFacts & { readonly isNew: boolean; readonly code: string | null };
   readonly "email-otp.code": EndingFacts & { readonly code: string; readonly effect: string };
   readonly "two-factor.code": EndingFacts & { readonly code: string };
+  readonly "phone-number.claimed": Facts & { readonly number: string; readonly until: string };
+  readonly "phone-number.code": EndingFacts & { readonly code: string; readonly until: string };
   readonly "two-factor.recovery": Facts & { readonly from: string };
   readonly "organization.invitation": Facts & {
     /** Null: the name could be an advertisement. */

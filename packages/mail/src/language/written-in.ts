@@ -22,6 +22,7 @@ interface Fields {
   readonly invitation?: { readonly expiresAt: Date };
   readonly passkeyName?: string;
   readonly newNumber?: string;
+  readonly number?: string;
   readonly left?: number | null;
   readonly words?: { readonly lastLine?: string };
 }
@@ -62,6 +63,10 @@ function sentencesOf(message: EmailMessage, fields: Fields, language: EmailLangu
       return emails[message.kind]({ ...ending, code: code ?? "", effect: effects[effectOf(fields)](facts) });
     case "two-factor.code":
       return emails[message.kind]({ ...ending, code: code ?? "" });
+    case "phone-number.claimed":
+      return emails[message.kind]({ ...facts, number: masked(fields.number), until: timeOf(fields.endsAt, locale) });
+    case "phone-number.code":
+      return emails[message.kind]({ ...ending, code: code ?? "", until: timeOf(fields.endsAt, locale) });
     case "two-factor.recovery-started":
     case "two-factor.recovery-due":
       return emails["two-factor.recovery"]({ ...facts, from: timeOf(fields.endsAt, locale) });
@@ -93,7 +98,7 @@ function noticeOf(message: EmailMessage, fields: Fields, language: EmailLanguage
     message.kind === "account-unlinked" && fields.providerId === "credential" ? "password-removed" : message.kind;
   if (!isNotice(kind, notices)) return null;
   const name = (fields.passkeyName === undefined ? fields.providerName : safeName(fields.passkeyName)) ?? "";
-  const number = `•••${(fields.newNumber ?? "").slice(-2)}`;
+  const number = masked(fields.newNumber);
   const notice: (facts: { readonly name: string; readonly number: string }) => { heading: string; text: string } =
     notices[kind];
   const { heading, text } = notice({ name, number });
@@ -108,6 +113,9 @@ function noticeOf(message: EmailMessage, fields: Fields, language: EmailLanguage
     notes: [noAction],
   };
 }
+
+/** The last two digits of a phone number. */
+const masked = (number = ""): string => `•••${number.slice(-2)}`;
 
 const isNotice = (kind: string, notices: EmailLanguage["notices"]): kind is keyof NoticeFacts =>
   Object.hasOwn(notices, kind);
