@@ -116,10 +116,7 @@ export interface Declaration<
   readonly hasCall?: boolean;
   /** Who may call the route. */
   readonly access: A;
-  /**
-   * What the caller must have beside the access: each plugin with a hook "require.NAME" checks the value under NAME before
-   * the input is read, e.g. `{ entitlement: "export" }` with `billing()`. Without such a plugin the call throws.
-   */
+  /** Checked by hooks "require.NAME" before the input is validated, e.g. `{ entitlement: "export" }`; throws without a hook. */
   readonly requires?: Requires;
   /** A sentence for the reference. */
   readonly doc: string;

@@ -76,8 +76,7 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
 
     const emails = checks.rateLimit ? limitEmails(ctx, endpoint, caller, session) : null;
     if (emails) await emails;
-
-    // Check the challenge. Last, since the check may cost a request to another server.
+    // Check the challenge last: the check may cost a request to another server.
     const challenged = checks.challenge ? checkChallenge(ctx, challenge, { endpoint, caller, input }, headers) : null;
     if (challenged) await challenged;
 
