@@ -10,6 +10,7 @@ import { magicLink } from "./es/magic-link.js";
 import { methods } from "./es/methods.js";
 import { organization } from "./es/organization.js";
 import { password } from "./es/password.js";
+import { phone } from "./es/phone.js";
 import { picture } from "./es/picture.js";
 import { provider } from "./es/provider.js";
 import { signIn } from "./es/sign-in.js";
@@ -36,6 +37,7 @@ export const spanish: Language = {
   signIn,
   magicLink,
   emailCode,
+  phone,
   signUp,
   password,
   verifyEmail,

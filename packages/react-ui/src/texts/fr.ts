@@ -10,6 +10,7 @@ import { magicLink } from "./fr/magic-link.js";
 import { methods } from "./fr/methods.js";
 import { organization } from "./fr/organization.js";
 import { password } from "./fr/password.js";
+import { phone } from "./fr/phone.js";
 import { picture } from "./fr/picture.js";
 import { provider } from "./fr/provider.js";
 import { signIn } from "./fr/sign-in.js";
@@ -36,6 +37,7 @@ export const french: Language = {
   signIn,
   magicLink,
   emailCode,
+  phone,
   signUp,
   password,
   verifyEmail,

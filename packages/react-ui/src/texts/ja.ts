@@ -10,6 +10,7 @@ import { magicLink } from "./ja/magic-link.js";
 import { methods } from "./ja/methods.js";
 import { organization } from "./ja/organization.js";
 import { password } from "./ja/password.js";
+import { phone } from "./ja/phone.js";
 import { picture } from "./ja/picture.js";
 import { provider } from "./ja/provider.js";
 import { signIn } from "./ja/sign-in.js";
@@ -36,6 +37,7 @@ export const japanese: Language = {
   signIn,
   magicLink,
   emailCode,
+  phone,
   signUp,
   password,
   verifyEmail,

@@ -10,6 +10,7 @@ import { magicLink } from "./pt/magic-link.js";
 import { methods } from "./pt/methods.js";
 import { organization } from "./pt/organization.js";
 import { password } from "./pt/password.js";
+import { phone } from "./pt/phone.js";
 import { picture } from "./pt/picture.js";
 import { provider } from "./pt/provider.js";
 import { signIn } from "./pt/sign-in.js";
@@ -36,6 +37,7 @@ export const portuguese: Language = {
   signIn,
   magicLink,
   emailCode,
+  phone,
   signUp,
   password,
   verifyEmail,

@@ -11,6 +11,7 @@ import { magicLink } from "./zh/magic-link.js";
 import { methods } from "./zh/methods.js";
 import { organization } from "./zh/organization.js";
 import { password } from "./zh/password.js";
+import { phone } from "./zh/phone.js";
 import { picture } from "./zh/picture.js";
 import { provider } from "./zh/provider.js";
 import { signIn } from "./zh/sign-in.js";
@@ -36,6 +37,7 @@ export const chinese: Language = {
   signIn,
   magicLink,
   emailCode,
+  phone,
   signUp,
   password,
   verifyEmail,

@@ -7,6 +7,7 @@ export const account: Texts["account"] = {
   sections: {
     profile: "Perfil",
     email: "Correo electrónico",
+    phone: "Número de teléfono",
     password: "Contraseña",
     devices: "Dispositivos",
     "sign-in": "Métodos de inicio de sesión",
@@ -23,6 +24,8 @@ export const account: Texts["account"] = {
   },
   nameAndUsername: (name, username) => `${name}, nombre de usuario ${username}`,
   emailAndState: (email, isVerified) => `${email}, ${isVerified ? "verificado" : "sin verificar"}`,
+  noEmail: "Aún sin dirección",
+  noNumber: "Aún sin número",
   twoFactorState: (isOn) => (isOn ? "Activada" : "Desactivada"),
   unverifiedTitle: "Verifica tu dirección de correo.",
   unverified: (email) => `Sigue el enlace del correo enviado a ${email}.`,

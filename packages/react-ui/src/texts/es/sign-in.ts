@@ -14,6 +14,7 @@ export const signIn: Texts["signIn"] = {
   passkeyBusy: "Mira tu dispositivo…",
   magicLink: "Enviarme un enlace por correo",
   emailCode: "Enviarme un código por correo",
+  phone: "Enviarme un código por SMS",
   guest: "Continuar como invitado",
   guestBusy: "Un momento…",
   lastUsed: "Último usado",

@@ -9,6 +9,7 @@ export const signUp: Texts["signUp"] = {
   submit: "Crear la cuenta",
   submitting: "Creando…",
   emailCode: "Registrarse con un código",
+  phone: "Registrarse con un número de teléfono",
   hasAccount: "¿Ya tienes una cuenta?",
   closed: "Los usuarios nuevos no pueden registrarse aquí.",
   sentTitle: "Revisa tu correo",

@@ -7,6 +7,7 @@ export const account: Texts["account"] = {
   sections: {
     profile: "Profil",
     email: "Adresse e-mail",
+    phone: "Numéro de téléphone",
     password: "Mot de passe",
     devices: "Appareils",
     "sign-in": "Moyens de connexion",
@@ -23,6 +24,8 @@ export const account: Texts["account"] = {
   },
   nameAndUsername: (name, username) => `${name}, nom d’utilisateur ${username}`,
   emailAndState: (email, isVerified) => `${email}, ${isVerified ? "vérifiée" : "non vérifiée"}`,
+  noEmail: "Pas encore d’adresse",
+  noNumber: "Pas encore de numéro",
   twoFactorState: (isOn) => (isOn ? "Activée" : "Désactivée"),
   unverifiedTitle: "Vérifiez votre adresse e-mail.",
   unverified: (email) => `Suivez le lien de l’e-mail envoyé à ${email}.`,

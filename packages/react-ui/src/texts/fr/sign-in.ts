@@ -14,6 +14,7 @@ export const signIn: Texts["signIn"] = {
   passkeyBusy: "Regardez votre appareil…",
   magicLink: "M’envoyer un lien par e-mail",
   emailCode: "M’envoyer un code par e-mail",
+  phone: "M’envoyer un code par SMS",
   guest: "Continuer comme invité",
   guestBusy: "Un instant…",
   lastUsed: "Dernier utilisé",

@@ -9,6 +9,7 @@ export const signUp: Texts["signUp"] = {
   submit: "Créer le compte",
   submitting: "Création…",
   emailCode: "S’inscrire avec un code",
+  phone: "S’inscrire avec un numéro de téléphone",
   hasAccount: "Vous avez déjà un compte ?",
   closed: "Les nouveaux utilisateurs ne peuvent pas s’inscrire ici.",
   sentTitle: "Consultez vos e-mails",

@@ -7,6 +7,7 @@ export const account: Texts["account"] = {
   sections: {
     profile: "プロフィール",
     email: "メールアドレス",
+    phone: "電話番号",
     password: "パスワード",
     devices: "デバイス",
     "sign-in": "サインイン方法",
@@ -23,6 +24,8 @@ export const account: Texts["account"] = {
   },
   nameAndUsername: (name, username) => `${name}、ユーザー名 ${username}`,
   emailAndState: (email, isVerified) => `${email}、${isVerified ? "確認済み" : "未確認"}`,
+  noEmail: "アドレスはまだありません",
+  noNumber: "番号はまだありません",
   twoFactorState: (isOn) => (isOn ? "オン" : "オフ"),
   unverifiedTitle: "メールアドレスを確認してください。",
   unverified: (email) => `${email} に届いたメールのリンクを開いてください。`,

@@ -14,6 +14,7 @@ export const signIn: Texts["signIn"] = {
   passkeyBusy: "デバイスをご確認ください…",
   magicLink: "メールでリンクを受け取る",
   emailCode: "メールでコードを受け取る",
+  phone: "SMSでコードを受け取る",
   guest: "ゲストとして続ける",
   guestBusy: "お待ちください…",
   lastUsed: "前回使用",

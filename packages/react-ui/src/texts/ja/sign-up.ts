@@ -9,6 +9,7 @@ export const signUp: Texts["signUp"] = {
   submit: "アカウントを作成",
   submitting: "作成しています…",
   emailCode: "コードで登録",
+  phone: "電話番号で登録",
   hasAccount: "アカウントをお持ちですか?",
   closed: "新規登録は受け付けていません。",
   sentTitle: "メールをご確認ください",

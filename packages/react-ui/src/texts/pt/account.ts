@@ -7,6 +7,7 @@ export const account: Texts["account"] = {
   sections: {
     profile: "Perfil",
     email: "Endereço de e-mail",
+    phone: "Número de telefone",
     password: "Senha",
     devices: "Dispositivos",
     "sign-in": "Formas de entrar",
@@ -23,6 +24,8 @@ export const account: Texts["account"] = {
   },
   nameAndUsername: (name, username) => `${name}, nome de usuário ${username}`,
   emailAndState: (email, isVerified) => `${email}, ${isVerified ? "verificado" : "não verificado"}`,
+  noEmail: "Ainda sem endereço",
+  noNumber: "Ainda sem número",
   twoFactorState: (isOn) => (isOn ? "Ativada" : "Desativada"),
   unverifiedTitle: "Verifique o seu endereço de e-mail.",
   unverified: (email) => `Siga o link do e-mail enviado para ${email}.`,

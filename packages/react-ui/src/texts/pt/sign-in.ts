@@ -14,6 +14,7 @@ export const signIn: Texts["signIn"] = {
   passkeyBusy: "Olhe para o seu dispositivo…",
   magicLink: "Receber um link por e-mail",
   emailCode: "Receber um código por e-mail",
+  phone: "Receber um código por SMS",
   guest: "Continuar como convidado",
   guestBusy: "Um momento…",
   lastUsed: "Último usado",

@@ -9,6 +9,7 @@ export const signUp: Texts["signUp"] = {
   submit: "Criar a conta",
   submitting: "Criando…",
   emailCode: "Cadastrar-se com um código",
+  phone: "Cadastrar-se com um número de telefone",
   hasAccount: "Já tem uma conta?",
   closed: "Novos usuários não podem se cadastrar aqui.",
   sentTitle: "Confira o seu e-mail",

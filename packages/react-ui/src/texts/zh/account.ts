@@ -7,6 +7,7 @@ export const account: Texts["account"] = {
   sections: {
     profile: "个人资料",
     email: "电子邮件地址",
+    phone: "手机号码",
     password: "密码",
     devices: "设备",
     "sign-in": "登录方式",
@@ -23,6 +24,8 @@ export const account: Texts["account"] = {
   },
   nameAndUsername: (name, username) => `${name}，用户名 ${username}`,
   emailAndState: (email, isVerified) => `${email}，${isVerified ? "已验证" : "未验证"}`,
+  noEmail: "尚无地址",
+  noNumber: "尚无号码",
   twoFactorState: (isOn) => (isOn ? "已开启" : "已关闭"),
   unverifiedTitle: "请验证您的电子邮件地址。",
   unverified: (email) => `请打开发送至 ${email} 的邮件中的链接。`,

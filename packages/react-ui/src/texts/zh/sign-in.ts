@@ -14,6 +14,7 @@ export const signIn: Texts["signIn"] = {
   passkeyBusy: "请查看您的设备…",
   magicLink: "通过邮件发送链接",
   emailCode: "通过邮件发送验证码",
+  phone: "通过短信发送验证码",
   guest: "以访客身份继续",
   guestBusy: "请稍候…",
   lastUsed: "上次使用",

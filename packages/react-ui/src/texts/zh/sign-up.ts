@@ -9,6 +9,7 @@ export const signUp: Texts["signUp"] = {
   submit: "创建账户",
   submitting: "正在创建…",
   emailCode: "用验证码注册",
+  phone: "用手机号码注册",
   hasAccount: "已有账户？",
   closed: "新用户无法在此注册。",
   sentTitle: "请查收邮件",
