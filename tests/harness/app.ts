@@ -2,6 +2,7 @@ import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
+import { polar } from "@keyhold/billing/polar";
 import { type Auth, type AuthConfig, type CoreEvent, createAuth, type LogEntry, type User } from "@keyhold/core";
 import type { Adapter, Database } from "@keyhold/core/adapter";
 import {
@@ -81,6 +82,8 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
   const provider = isWhole ? proving(google(registration)) : google(registration);
   const plugins: Plugins = [username(), social({ providers: [provider], fetch })];
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
+  // No test of these routes reaches the provider.
+  const seller = polar({ accessToken: "of the provider, for tests only", baseURL: "http://127.0.0.1:9" });
   const further: readonly AnyPlugin[] = [
     organization(),
     teams(),
@@ -91,7 +94,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     anonymous(),
     multiSession(),
     oneTimeToken(),
-    billing({ webhook, mirror: true }),
+    billing({ webhook, provider: seller }),
     emailOtp(),
     phoneNumber(),
   ];

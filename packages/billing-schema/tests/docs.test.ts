@@ -20,6 +20,7 @@ const written = [
   "mirror",
   "owners",
   "buy",
+  "entitlements",
   "customers",
   "rejected-deliveries",
   "repair",

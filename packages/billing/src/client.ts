@@ -33,7 +33,7 @@ export type NamesOf<Named> = Named extends object ? keyof Named & string : strin
 export interface BillingClient<Entitlement extends string = string, Product extends string = string>
   extends ClientPlugin<MirrorTypes<Entitlement, Product>> {}
 
-/** After these the user may have something else. */
+/** Calls that change what the user has. */
 const refreshes: Refreshes<CallName<BillingEndpoints>, keyof BillingStores> = {
   billingState: ["billing.subscription.change", "billing.subscription.cancel", "billing.subscription.uncancel"],
 };

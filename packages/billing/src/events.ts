@@ -59,7 +59,7 @@ export type BillingPluginEvent =
       readonly checkoutId: string;
       readonly productIds: readonly string[];
     } & BillingOwner)
-  /** An owner has an entitlement that the owner had not: told once per change, whatever the order of events. */
+  /** An owner has an entitlement that the owner had not: told once per change, in any order of events. */
   | ({ readonly type: "entitlement.gained"; readonly entitlement: string } & BillingOwner)
   /** An owner no longer has an entitlement: it ended, was refunded, or its time is over. */
   | ({ readonly type: "entitlement.lost"; readonly entitlement: string } & BillingOwner)

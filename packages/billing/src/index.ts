@@ -22,7 +22,7 @@ export type { ProductSettings, Products } from "./catalogue/products.js";
 export type { BillingEndpoints, BillingServerEndpoints } from "./endpoints.js";
 export { type BillingErrorCode, billingErrors } from "./errors.js";
 export type { BillingPluginEvent } from "./events.js";
-export type { Held, HeldBalance, HeldGrant, HeldOrder, HeldSubscription } from "./holding/held.js";
+export type { BalanceHolding, GrantHolding, Holdings, OrderHolding, SubscriptionHolding } from "./holding/holdings.js";
 export type { Has, HasBecause, HasNot, HasNotBecause, Verdict } from "./holding/judge.js";
 export { type HoldingRow, holdingModel as billingHoldingModel } from "./holding/model.js";
 export type { BillingCustomerRow, MirrorRow } from "./mirror/entities.js";

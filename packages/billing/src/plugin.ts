@@ -11,11 +11,19 @@ import {
   type WebhookOnlyOptions,
 } from "./options.js";
 import { removeCustomer } from "./purchase/remove-customer.js";
+import { readPortal } from "./routes/customer/portal.js";
 import type { BillingPlugin, BillingTypes, MirrorPlugin, MirrorTypes } from "./types.js";
 import { encryptedEventBodies, eventBodyModel } from "./webhook/event-body.js";
 import { keepsAllBodies } from "./webhook/retention.js";
 import { encryptedBodies, undecodableEventModel } from "./webhook/undecodable-event.js";
 import { webhookEventModel } from "./webhook/webhook-event.js";
+
+const { checkout: _checkout, billing: calls, customer, ...others } = endpoints;
+const { checkout: _read, checkoutFor: _for, orders: _orders, subscription: _subscription, ...stateCalls } = calls;
+const { portal: _portal, ...lists } = customer;
+
+/** The routes and calls of a mirror that asks no provider. */
+const withoutProvider = { ...others, billing: stateCalls, customer: lists };
 
 /**
  * Receives the payments provider's events: `POST /billing/webhook` verifies the sender, and runs a handler once per
@@ -51,9 +59,10 @@ export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
   }
   return definePlugin<MirrorTypes>({
     ...common,
+    pages: mirror.provider === null ? pages.filter((page) => page !== readPortal) : pages,
     models: [...models, ...mirrorTables],
     extends: { [webhookEventModel.name]: { columns: previousColumns } },
-    endpoints: endpoints as typeof endpoints & MirrorTypes["serverEndpoints"],
+    endpoints: (mirror.provider === null ? withoutProvider : endpoints) as MirrorPlugin["endpoints"],
     outbox: mirror.provider === null ? [] : [removeCustomer],
     hooks: hooksOf(mirror, options),
   });

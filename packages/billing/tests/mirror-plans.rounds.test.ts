@@ -86,13 +86,13 @@ describe.each(databaseTypes(services))("the mirror on %s", (type) => {
         currency: "usd",
       })),
     );
-    const held = JSON.stringify({ subscriptions: [], orders: [], grants: [], balances: [] });
+    const holdings = JSON.stringify({ subscriptions: [], orders: [], grants: [], balances: [] });
     await insert(
       "billingHolding",
       Array.from({ length: owners * 10 }, (_, index) => ({
         id: `customer-${index}`,
         owner: index < owners ? ownerOf(index) : null,
-        held,
+        holdings,
         told: "[]",
         endsAt: null,
       })),

@@ -2,7 +2,7 @@ import type { Session } from "@keyhold/core";
 import { type Context, commonErrors } from "@keyhold/core/plugin";
 import type { Catalogue } from "../catalogue/catalogue.js";
 import { billingErrors } from "../errors.js";
-import { type Holders, heldBy, holdersOf } from "./held-by.js";
+import { type Holders, holdersOf, holdingsOf } from "./holdings-of.js";
 import { type Has, judge, type Verdict } from "./judge.js";
 
 interface Asked extends Holders {
@@ -17,10 +17,10 @@ export async function judgeAsked(ctx: Context, catalogue: Catalogue, asked: Aske
   const { entitlement, units, session, userId, organizationId } = asked;
   const isNamed = userId !== undefined || organizationId !== undefined;
   const holders = isNamed || !session ? { userId, organizationId } : holdersOf(session);
-  return judge(catalogue, entitlement, await heldBy(ctx, holders), { now: ctx.now(), units });
+  return judge(catalogue, entitlement, await holdingsOf(ctx, holders), { now: ctx.now(), units });
 }
 
-/** `judgeAsked`. Fails with 401 if nobody is named and there is no session, and with 402 without the entitlement. */
+/** `judgeAsked`. Fails with 401 without an owner and without a session, and with 402 without the entitlement. */
 export async function requireEntitlement(
   ctx: Context<"ENTITLEMENT_REQUIRED">,
   catalogue: Catalogue,
@@ -41,6 +41,6 @@ export async function judgeEach(
   holders: Holders,
 ): Promise<Readonly<Record<string, Verdict>>> {
   const names = Object.keys(catalogue.entitlements);
-  const held = names.length === 0 ? [] : await heldBy(ctx, holders);
-  return Object.fromEntries(names.map((name) => [name, judge(catalogue, name, held, { now: ctx.now() })]));
+  const holdings = names.length === 0 ? [] : await holdingsOf(ctx, holders);
+  return Object.fromEntries(names.map((name) => [name, judge(catalogue, name, holdings, { now: ctx.now() })]));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { catalogueOf } from "../catalogue/catalogue.js";
 import { defineEntitlements } from "../catalogue/entitlements.js";
-import { type Held, type HeldSubscription, nothingHeld } from "./held.js";
+import { type Holdings, noHoldings, type SubscriptionHolding } from "./holdings.js";
 import { judge } from "./judge.js";
 
 const catalogue = catalogueOf({
@@ -19,8 +19,8 @@ const catalogue = catalogueOf({
 const now = new Date("2026-06-15T12:00:00.000Z");
 const days = (count: number): string => new Date(now.getTime() + count * 86_400_000).toISOString();
 
-const subscription = (changes: Partial<HeldSubscription> = {}): Held => ({
-  ...nothingHeld,
+const subscription = (changes: Partial<SubscriptionHolding> = {}): Holdings => ({
+  ...noHoldings,
   subscriptions: [
     {
       id: "subscription",
@@ -33,14 +33,18 @@ const subscription = (changes: Partial<HeldSubscription> = {}): Held => ({
     },
   ],
 });
-const balance = (units: number): Held => ({ ...nothingHeld, balances: [{ meterId: "meter-calls", balance: units }] });
+const balance = (units: number): Holdings => ({
+  ...noHoldings,
+  balances: [{ meterId: "meter-calls", balance: units }],
+});
 
-const asked = (name: string, held: readonly Held[], units?: number) => judge(catalogue, name, held, { now, units });
+const asked = (name: string, holdings: readonly Holdings[], units?: number) =>
+  judge(catalogue, name, holdings, { now, units });
 
 describe("judge", () => {
   test("an owner without anything has never bought it", () => {
     expect(asked("pro", [])).toEqual({ has: false, because: "never-bought" });
-    expect(asked("pro", [nothingHeld])).toEqual({ has: false, because: "never-bought" });
+    expect(asked("pro", [noHoldings])).toEqual({ has: false, because: "never-bought" });
   });
 
   test("an active subscription of any listed product counts, and has no end", () => {
@@ -88,8 +92,8 @@ describe("judge", () => {
   });
 
   test("an order counts while it is not refunded in full", () => {
-    const order = (isPaid: boolean): Held => ({
-      ...nothingHeld,
+    const order = (isPaid: boolean): Holdings => ({
+      ...noHoldings,
       orders: [{ id: "order", productId: "product-book", isPaid }],
     });
     expect(asked("book", [order(true)])).toMatchObject({ has: true, because: "order", source: "order", until: null });
@@ -97,8 +101,8 @@ describe("judge", () => {
   });
 
   test("a grant counts while it is granted", () => {
-    const grant = (isGranted: boolean): Held => ({
-      ...nothingHeld,
+    const grant = (isGranted: boolean): Holdings => ({
+      ...noHoldings,
       grants: [{ id: "grant", benefitId: "benefit-export", isGranted }],
     });
     expect(asked("export", [grant(true)])).toMatchObject({ has: true, because: "benefit", source: "grant" });

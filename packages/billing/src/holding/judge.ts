@@ -1,6 +1,6 @@
 import type { Catalogue } from "../catalogue/catalogue.js";
 import type { EntitlementRule } from "../catalogue/entitlements.js";
-import type { Held, HeldSubscription } from "./held.js";
+import type { Holdings, SubscriptionHolding } from "./holdings.js";
 
 /** Why an owner has an entitlement. */
 export type HasBecause = "benefit" | "subscription" | "trial" | "grace" | "order" | "balance";
@@ -38,7 +38,7 @@ export interface Question {
 export function judge(
   { entitlements, products }: Catalogue,
   name: string,
-  held: readonly Held[],
+  holdings: readonly Holdings[],
   question: Question,
 ): Verdict {
   const verdicts: Verdict[] = [];
@@ -46,7 +46,7 @@ export function judge(
   for (let next: string | undefined = name; next !== undefined; ) {
     const rule: EntitlementRule | undefined = Object.hasOwn(entitlements, next) ? entitlements[next] : undefined;
     if (!rule) throw new TypeError(`There is no entitlement ${next}: see the option entitlements of billing().`);
-    const verdict = best(held.flatMap((one) => verdictsOf(rule, products, one, question)));
+    const verdict = best(holdings.flatMap((one) => verdictsOf(rule, products, one, question)));
     if (!verdict.has) return verdict;
     verdicts.push(verdict);
     next = rule.needs;
@@ -64,21 +64,21 @@ function earliest([first, ...needed]: readonly Has[]): Has {
 function verdictsOf(
   { products = [], benefits = [], meter, overage = false, graceDays = 0 }: EntitlementRule,
   ids: Catalogue["products"],
-  held: Held,
+  holdings: Holdings,
   { now, units }: Question,
 ): readonly Verdict[] {
   const wanted = new Set(products.map((name) => ids[name]));
   return [
-    ...held.grants
+    ...holdings.grants
       .filter(({ benefitId }) => benefits.includes(benefitId))
       .map(({ id, isGranted }) => (isGranted ? endless("benefit", id) : ended)),
-    ...held.subscriptions
+    ...holdings.subscriptions
       .filter(({ productId }) => wanted.has(productId))
       .map((subscription) => ofSubscription(subscription, now, graceDays)),
-    ...held.orders
+    ...holdings.orders
       .filter(({ productId }) => wanted.has(productId))
       .map(({ id, isPaid }) => (isPaid ? endless("order", id) : ended)),
-    ...held.balances
+    ...holdings.balances
       .filter(({ meterId }) => meterId === meter)
       .map(({ meterId, balance }): Verdict => {
         const isEnough = overage || (units === undefined ? balance > 0 : balance >= units);
@@ -90,7 +90,7 @@ function verdictsOf(
 
 const dayMilliseconds = 86_400_000;
 
-function ofSubscription(subscription: HeldSubscription, now: Date, graceDays: number): Verdict {
+function ofSubscription(subscription: SubscriptionHolding, now: Date, graceDays: number): Verdict {
   const { id, status, periodStart, periodEnd } = subscription;
   const endsAt = dateOf(subscription.endsAt);
   if (endsAt !== null && endsAt <= now) return ended;
@@ -127,7 +127,7 @@ const dateOf = (text: string | null): Date | null => (text === null ? null : new
 /** What an app can do about a refusal, the easiest first. */
 const refusals: readonly HasNotBecause[] = ["past-due", "no-balance", "unknown-status", "ended"];
 
-/** What ends last; else the refusal about which something can be done. */
+/** What ends last; else the refusal that the owner can mend. */
 function best(verdicts: readonly Verdict[]): Verdict {
   const has = verdicts.filter((verdict) => verdict.has);
   const [last] = has.toSorted((one, other) => endOf(other) - endOf(one));

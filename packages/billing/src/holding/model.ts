@@ -1,5 +1,5 @@
 import { date, defineModel, json, type Row, text } from "@keyhold/core/plugin";
-import type { Held } from "./held.js";
+import type { Holdings } from "./holdings.js";
 
 /**
  * What each customer has, for the question whether an owner has an entitlement: one row of a customer, written in the
@@ -12,7 +12,7 @@ export const holdingModel = defineModel(
     id: text().atMost(255),
     /** The customer's external id; null for a customer without an owner, and for a deleted customer. */
     owner: text().optional(),
-    held: json<Held>(),
+    holdings: json<Holdings>(),
     /** The entitlements of the customer that were told by "entitlement.gained" and not by "entitlement.lost". */
     told: json<readonly string[]>(),
     /** When the next of the told entitlements ends without an event of the provider. */

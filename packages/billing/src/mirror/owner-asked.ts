@@ -6,7 +6,7 @@ import type { BillingOwner } from "../provider/owner.js";
 import type { BillingAction } from "../purchase/statements.js";
 
 /**
- * The owner for whom a caller may do something: the user, or an organization of which the user is a member with the
+ * The owner for whom a caller may act: the user, or an organization of which the user is a member with the
  * permission `billing: [action]`. Fails alike for an organization that does not exist.
  */
 export async function ownerAsked(
@@ -22,7 +22,7 @@ export async function ownerAsked(
   return (await mayFor(ctx, userId, owner, action)) ? owner : ctx.fail(billingErrors.BILLING_NOT_ALLOWED);
 }
 
-/** Whether a user may do something with the billing of an owner. */
+/** Whether a user may act on the billing of an owner. */
 export async function mayFor(
   ctx: Context,
   userId: string,

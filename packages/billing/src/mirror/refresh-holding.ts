@@ -1,13 +1,13 @@
 import { before, type Context, differences, type HookContext, pagesOf, type TxContext } from "@keyhold/core/plugin";
 import type { Catalogue } from "../catalogue/catalogue.js";
 import { emit } from "../events.js";
-import { type Held, nothingHeld } from "../holding/held.js";
+import { type Holdings, noHoldings } from "../holding/holdings.js";
 import { judge } from "../holding/judge.js";
 import { type HoldingRow, holdingModel } from "../holding/model.js";
 import { externalIdOfRow, ownerOf } from "../provider/owner.js";
 import { insertedMeanwhile } from "../webhook/upsert-if-newer.js";
 import { type BillingCustomerRow, balances, customers, grants, orders, subscriptions } from "./entities.js";
-import { type Changed, readHeld } from "./read-held.js";
+import { type Changed, readHoldings } from "./read-holdings.js";
 import type { Written } from "./write.js";
 
 /** What a transaction of the mirror has written. */
@@ -55,12 +55,12 @@ interface Refresh {
 export async function refreshHolding(tx: TxContext, catalogue: Catalogue, refresh: Refresh): Promise<void> {
   const { customerId, changed } = refresh;
   const known = await tx.db.lock(holdingModel, customerId);
-  const held = await readHeld(tx.db, customerId, known?.held ?? nothingHeld, changed);
+  const holdings = await readHoldings(tx.db, customerId, known?.holdings ?? noHoldings, changed);
   // A customer who never had a thing needs no row.
-  if (!known && JSON.stringify(held) === JSON.stringify(nothingHeld)) return;
+  if (!known && JSON.stringify(holdings) === JSON.stringify(noHoldings)) return;
   const customer = refresh.customer ?? (await tx.db.find(customers.model, { id: customerId }));
   const owner = ownerKeyOf(customer);
-  await writeHolding(tx, known, { id: customerId, owner, held, ...toldOf(catalogue, owner, held, tx.now()) });
+  await writeHolding(tx, known, { id: customerId, owner, holdings, ...toldOf(catalogue, owner, holdings, tx.now()) });
 }
 
 /** Tells what has ended by the clock, of each customer. */
@@ -69,18 +69,18 @@ export async function endAllByClock(ctx: Context, catalogue: Catalogue): Promise
   const endsAt = before(new Date(ctx.now().getTime() + 1));
   for await (const page of pagesOf(ctx.db, holdingModel, { endsAt })) {
     for (const { id } of page) {
-      await ctx.transactionOn(holdingModel, id, async (tx, { owner, held, ...row }) => {
+      await ctx.transactionOn(holdingModel, id, async (tx, { owner, holdings, ...row }) => {
         await writeHolding(
           tx,
-          { owner, held, ...row },
-          { id, owner, held, ...toldOf(catalogue, owner, held, tx.now()) },
+          { owner, holdings, ...row },
+          { id, owner, holdings, ...toldOf(catalogue, owner, holdings, tx.now()) },
         );
       });
     }
   }
 }
 
-/** Of a deleted customer no owner has anything. */
+/** A deleted customer has no owner. */
 const ownerKeyOf = (customer: BillingCustomerRow | null): string | null =>
   customer && customer.ownerId !== null && customer.deletedAt === null && customer.goneAt === null
     ? externalIdOfRow(customer)
@@ -89,12 +89,12 @@ const ownerKeyOf = (customer: BillingCustomerRow | null): string | null =>
 function toldOf(
   catalogue: Catalogue,
   owner: string | null,
-  held: Held,
+  holdings: Holdings,
   now: Date,
 ): Pick<HoldingRow, "told" | "endsAt"> {
   if (owner === null) return { told: [], endsAt: null };
   const verdicts = Object.keys(catalogue.entitlements).map(
-    (name) => [name, judge(catalogue, name, [held], { now })] as const,
+    (name) => [name, judge(catalogue, name, [holdings], { now })] as const,
   );
   const ends = verdicts.flatMap(([, verdict]) => (verdict.has && verdict.until ? [verdict.until.getTime()] : []));
   return {
@@ -134,7 +134,7 @@ function tellAll(
   for (const entitlement of names) emit(tx, { type, entitlement, ...owner });
 }
 
-/** Removes what a customer has: the owner was deleted, or the customer is nobody's. */
+/** Removes what a customer has: the owner was deleted, or the customer has no owner. */
 export async function removeHolding(tx: HookContext, customerId: string): Promise<void> {
   const known = await tx.db.lock(holdingModel, customerId);
   if (!known) return;

@@ -4,7 +4,7 @@ import { untilInserted } from "../webhook/commit.js";
 import { customers } from "./entities.js";
 import type { AnyMirrored, CommonRow, EntityData } from "./mirrored.js";
 import { type Part, partsOfEntity } from "./parts.js";
-import type { Changed } from "./read-held.js";
+import type { Changed } from "./read-holdings.js";
 import { refreshHolding } from "./refresh-holding.js";
 import type { MirrorSettings } from "./settings.js";
 import { type Written, writeParts } from "./write.js";

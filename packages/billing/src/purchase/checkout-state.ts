@@ -9,7 +9,7 @@ import type { BuyingSettings } from "./buying.js";
 import { ownerOfCustomer } from "./owned.js";
 import { asked, type ProviderCode } from "./refusal.js";
 
-/** The state of a checkout, for whoever may buy for its owner. */
+/** The state of a checkout, for a caller who may buy for its owner. */
 export interface CheckoutState {
   readonly status: string;
   readonly hasArrived: boolean;
@@ -17,7 +17,7 @@ export interface CheckoutState {
 
 const meanings = { notFound: "BILLING_CHECKOUT_NOT_FOUND", conflict: "BILLING_CHECKOUT_NOT_FOUND" } as const;
 
-/** The provider says whose checkout it is: by its customer, else by the external id that this server has given it. */
+/** The provider names the owner of the checkout: by its customer, else by the external id that this server has given it. */
 export async function checkoutState(
   ctx: Context<ProviderCode | "BILLING_CHECKOUT_NOT_FOUND">,
   { provider }: BuyingSettings,

@@ -36,7 +36,7 @@ export interface OpenedCheckout {
 
 const meanings = { notFound: "BILLING_INPUT_REFUSED", conflict: "BILLING_CUSTOMER_CONFLICT" } as const;
 
-/** Opens a checkout of configured products, whose customer is the owner's. */
+/** Opens a checkout of configured products for the customer of an owner. */
 export async function openCheckout(
   ctx: Context<CheckoutCode>,
   settings: BuyingSettings,
@@ -59,7 +59,7 @@ export async function openCheckout(
   );
   const { id, url } = checkout;
   if (typeof id !== "string" || typeof url !== "string") throw new TypeError("The checkout has no page.");
-  // Else a purchase of nobody could be paid.
+  // Else a purchase without an owner could be paid.
   if (!(await stillExists(ctx, buyer.owner, settings))) return ctx.fail(billingErrors.BILLING_NOT_ALLOWED);
   emit(ctx, { type: "checkout.opened", checkoutId: id, productIds: products, ...buyer.owner });
   return { id, url };

@@ -70,7 +70,7 @@ async function makeCustomer(
   const made = await asked(ctx, meanings, () => provider.customers.create(body).catch(nullIfConflict));
   const data = made ?? (await asked(ctx, meanings, () => provider.customers.byOwner(externalIdOf(owner))));
   if (data === null) {
-    // The address is another customer's, who is nobody's or somebody else's: an address proves nothing.
+    // The address is of another customer, and an address is no proof of the owner.
     emit(ctx, { type: "customer.conflict", ...owner });
     return ctx.fail(billingErrors.BILLING_CUSTOMER_CONFLICT);
   }
@@ -87,7 +87,7 @@ function nullIfConflict(error: unknown): null {
 }
 
 /**
- * Whether the owner still exists, after a call that has made something for the owner. If not, the outbox removes the
+ * Whether the owner still exists, after a call that has made a customer or a checkout for the owner. If not, the outbox removes the
  * customer with its open checkouts: the deletion of the owner may have been earlier.
  */
 export const stillExists = (ctx: Context, owner: BillingOwner, settings: BuyingSettings): Promise<boolean> =>

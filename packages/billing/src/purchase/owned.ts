@@ -6,7 +6,7 @@ import { mayFor } from "../mirror/owner-asked.js";
 import type { BillingOwner } from "../provider/owner.js";
 import type { BillingAction } from "./statements.js";
 
-/** The owner of a customer in the mirror; null for a customer of nobody. */
+/** The owner of a customer in the mirror; null for a customer without an owner. */
 export async function ownerOfCustomer(ctx: Context, customerId: string): Promise<BillingOwner | null> {
   const row: BillingCustomerRow | null = await ctx.db.find(customers.model, { id: customerId });
   if (!row || row.erasedAt !== null || row.ownerId === null) return null;
@@ -27,8 +27,8 @@ interface Question<Code extends MissingCode> {
 }
 
 /**
- * The row, if the caller may do this with it. Whoever may not even read it is told that there is none: an id tells
- * nothing.
+ * The row, if the caller may do this with it. A caller who may not even read it gets the answer of an unknown
+ * id.
  */
 export async function ownedRow<R extends OwnedRow, Code extends MissingCode>(
   ctx: Context<Code | "BILLING_NOT_ALLOWED">,

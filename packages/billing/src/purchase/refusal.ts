@@ -19,7 +19,7 @@ type RefusalCode =
   | "BILLING_SUBSCRIPTION_ALREADY_CANCELED"
   | "BILLING_SUBSCRIPTION_NOT_FOUND";
 
-/** The codes that a call of the provider may end with, whatever it is about. */
+/** The codes that a call of the provider may end with. */
 export const providerCodes = [
   "BILLING_INPUT_REFUSED",
   "BILLING_PAYMENT_FAILED",

@@ -23,7 +23,7 @@ export const checkout = endpoint({
   async handle({ ctx, input: { referenceId, redirect, ...wanted }, session }, options) {
     const settings = buying(options);
     const { user } = session;
-    // A guest is deleted at the sign-in to an account, and the purchase would be nobody's.
+    // A guest is deleted at the sign-in to an account, and the purchase would have no owner.
     if (isGuest(user)) return ctx.fail(billingErrors.BILLING_NOT_ALLOWED);
     const owner = await ownerAsked(ctx, session, referenceId, "checkout");
     // What costs is not the browser's to choose.

@@ -2,7 +2,7 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { catalogueOf } from "../catalogue/catalogue.js";
 import { endpoint } from "../endpoint.js";
-import { holdersOf } from "../holding/held-by.js";
+import { holdersOf } from "../holding/holdings-of.js";
 import { judgeEach } from "../holding/judge-asked.js";
 import { ownerAsked } from "../mirror/owner-asked.js";
 import { customerOf } from "../mirror/read.js";

@@ -1,10 +1,10 @@
 import type { Session } from "@keyhold/core";
 import { type Context, isIn } from "@keyhold/core/plugin";
 import { externalIdOf } from "../provider/owner.js";
-import type { Held } from "./held.js";
+import type { Holdings } from "./holdings.js";
 import { holdingModel } from "./model.js";
 
-/** Whose entitlements are asked for: an owner, or the user of a session with the active organization. */
+/** The owners that are asked about: an owner, or the user of a session with the active organization. */
 export interface Holders {
   readonly userId?: string | undefined;
   readonly organizationId?: string | null | undefined;
@@ -17,13 +17,13 @@ export const holdersOf = (session: Session): Holders => ({
 });
 
 /** An owner may have had several customers. */
-const mostCustomers = 100;
+const maxCustomers = 100;
 
 /** What owners have, by one statement. */
-export async function heldBy(
+export async function holdingsOf(
   { db }: Pick<Context, "db">,
   { userId, organizationId }: Holders,
-): Promise<readonly Held[]> {
+): Promise<readonly Holdings[]> {
   const owners = [
     ...(userId ? [externalIdOf({ ownerKind: "user", ownerId: userId })] : []),
     ...(organizationId ? [externalIdOf({ ownerKind: "organization", ownerId: organizationId })] : []),
@@ -31,6 +31,6 @@ export async function heldBy(
   const [owner] = owners;
   if (owner === undefined) return [];
   const where = { owner: owners.length === 1 ? owner : isIn(owners) };
-  const rows = await db.list(holdingModel, where, { orderBy: "id", limit: mostCustomers });
-  return rows.map(({ held }) => held);
+  const rows = await db.list(holdingModel, where, { orderBy: "id", limit: maxCustomers });
+  return rows.map(({ holdings }) => holdings);
 }

@@ -1,5 +1,5 @@
 import { isIn, pagesOf, type Row, type TxContext, type Where } from "@keyhold/core/plugin";
-import type { Held, HeldGrant, HeldOrder } from "../holding/held.js";
+import type { GrantHolding, Holdings, OrderHolding } from "../holding/holdings.js";
 import { balances, grants, orders, subscriptions } from "./entities.js";
 import type { MirrorModel } from "./mirrored.js";
 
@@ -15,16 +15,16 @@ export interface Changed {
 }
 
 /** What a customer has now: what has changed is read again, the rest is as before. */
-export async function readHeld(db: Db, customerId: string, before: Held, changed: Changed): Promise<Held> {
+export async function readHoldings(db: Db, customerId: string, before: Holdings, changed: Changed): Promise<Holdings> {
   return {
-    subscriptions: changed.subscriptions ? await heldSubscriptions(db, customerId) : before.subscriptions,
-    orders: await heldOrders(db, { customerId, before: before.orders, productIds: changed.orderProducts }),
-    grants: changed.grants ? await heldGrants(db, customerId) : before.grants,
-    balances: changed.balances ? await heldBalances(db, customerId) : before.balances,
+    subscriptions: changed.subscriptions ? await readSubscriptions(db, customerId) : before.subscriptions,
+    orders: await readOrders(db, { customerId, before: before.orders, productIds: changed.orderProducts }),
+    grants: changed.grants ? await readGrants(db, customerId) : before.grants,
+    balances: changed.balances ? await readBalances(db, customerId) : before.balances,
   };
 }
 
-async function heldSubscriptions(db: Db, customerId: string): Promise<Held["subscriptions"]> {
+async function readSubscriptions(db: Db, customerId: string): Promise<Holdings["subscriptions"]> {
   const rows = await allOf(db, subscriptions.model, customerId);
   return rows.map((row) => ({
     id: row.id,
@@ -43,13 +43,13 @@ function endOf({ status, endedAt, endsAt, cancelAtPeriodEnd, currentPeriodEnd }:
 
 interface ChangedOrders {
   readonly customerId: string;
-  readonly before: readonly HeldOrder[];
+  readonly before: readonly OrderHolding[];
   readonly productIds: readonly string[];
 }
 
 /** A customer may have any number of orders: of each product one order stands for all. */
-async function heldOrders(db: Db, { customerId, before, productIds }: ChangedOrders): Promise<Held["orders"]> {
-  const found: HeldOrder[] = before.filter(({ productId }) => !productIds.includes(productId));
+async function readOrders(db: Db, { customerId, before, productIds }: ChangedOrders): Promise<Holdings["orders"]> {
+  const found: OrderHolding[] = before.filter(({ productId }) => !productIds.includes(productId));
   for (const productId of new Set(productIds)) {
     const of = { customerId, isRecurring: false, productId, goneAt: null } as const;
     const newest = { orderBy: "createdAt", direction: "descending", limit: 1 } as const;
@@ -62,9 +62,9 @@ async function heldOrders(db: Db, { customerId, before, productIds }: ChangedOrd
 
 const paidStatuses = ["paid", "partially_refunded"];
 
-async function heldGrants(db: Db, customerId: string): Promise<Held["grants"]> {
+async function readGrants(db: Db, customerId: string): Promise<Holdings["grants"]> {
   const rows = await allOf(db, grants.model, customerId);
-  const byBenefit = new Map<string, HeldGrant>();
+  const byBenefit = new Map<string, GrantHolding>();
   for (const { id, benefitId, isGranted, isRevoked } of rows) {
     const grant = { id, benefitId, isGranted: isGranted && !isRevoked };
     if (grant.isGranted || !byBenefit.has(benefitId)) byBenefit.set(benefitId, grant);
@@ -72,7 +72,7 @@ async function heldGrants(db: Db, customerId: string): Promise<Held["grants"]> {
   return inOrder([...byBenefit.values()], ({ benefitId }) => benefitId);
 }
 
-async function heldBalances(db: Db, customerId: string): Promise<Held["balances"]> {
+async function readBalances(db: Db, customerId: string): Promise<Holdings["balances"]> {
   const rows = await allOf(db, balances.model, customerId);
   return rows.flatMap(({ meterId, balance }) => (typeof balance === "number" ? [{ meterId, balance }] : []));
 }

@@ -1,15 +1,15 @@
 /** What a customer has, from the rows of the mirror. Times are ISO texts: a column stores them as JSON. */
-export interface Held {
-  readonly subscriptions: readonly HeldSubscription[];
+export interface Holdings {
+  readonly subscriptions: readonly SubscriptionHolding[];
   /** One order of each product that is sold once. */
-  readonly orders: readonly HeldOrder[];
+  readonly orders: readonly OrderHolding[];
   /** One grant of each benefit. */
-  readonly grants: readonly HeldGrant[];
-  readonly balances: readonly HeldBalance[];
+  readonly grants: readonly GrantHolding[];
+  readonly balances: readonly BalanceHolding[];
 }
 
 /** A subscription of any status. */
-export interface HeldSubscription {
+export interface SubscriptionHolding {
   readonly id: string;
   readonly productId: string;
   readonly status: string;
@@ -20,7 +20,7 @@ export interface HeldSubscription {
 }
 
 /** An order of a product that is sold once. */
-export interface HeldOrder {
+export interface OrderHolding {
   readonly id: string;
   readonly productId: string;
   /** Whether the order is paid and not refunded in full. */
@@ -28,16 +28,16 @@ export interface HeldOrder {
 }
 
 /** A grant of a benefit. */
-export interface HeldGrant {
+export interface GrantHolding {
   readonly id: string;
   readonly benefitId: string;
   readonly isGranted: boolean;
 }
 
 /** The units that are left on a meter. */
-export interface HeldBalance {
+export interface BalanceHolding {
   readonly meterId: string;
   readonly balance: number;
 }
 
-export const nothingHeld: Held = { subscriptions: [], orders: [], grants: [], balances: [] };
+export const noHoldings: Holdings = { subscriptions: [], orders: [], grants: [], balances: [] };
