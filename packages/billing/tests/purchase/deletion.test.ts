@@ -80,6 +80,26 @@ test("a checkout without a customer that is paid after the deletion runs for an 
   expect(await provider.customers.byOwner(ada.user.id)).toBeNull();
 });
 
+test("a checkout that was opened before the buyer had a customer does not outlive the removal of the customer", async () => {
+  const { auth, person, post, desk, provider, clock } = await openStore();
+  const ada = await person("ada", { emailVerified: false });
+  const [first, second] = [
+    await post("/checkout", { slug: "book" }, ada.headers),
+    await post("/checkout", { slug: "pro" }, ada.headers),
+  ];
+  await desk.pay(first.body.url, { email: "typed@example.com" });
+  await desk.delivered();
+  await auth.api.deleteUser({}, { headers: ada.headers });
+  await auth.idle();
+  expect(await provider.customers.byOwner(ada.user.id)).toBeNull();
+  await desk.pay(second.body.url, { email: "typed@example.com" });
+  await desk.delivered();
+  clock.forward({ minutes: 76 });
+  await auth.api.work({});
+  expect(await provider.customers.byOwner(ada.user.id)).toBeNull();
+  expect((await provider.subscriptions.list({ active: true })).items).toEqual([]);
+});
+
 test("with the provider away the deletion succeeds, and the outbox removes the customer later", async () => {
   const { auth, person, post, desk, provider, clock } = await openStore();
   const ada = await person("ada");
@@ -89,6 +109,6 @@ test("with the provider away the deletion succeeds, and the outbox removes the c
   await auth.idle();
   desk.recover();
   clock.forward({ minutes: 10 });
-  expect(await auth.api.work({})).toMatchObject({ done: 1 });
+  expect(await auth.api.work({})).toMatchObject({ retried: 1 });
   expect(await provider.customers.byOwner(ada.user.id)).toBeNull();
 });
