@@ -138,16 +138,26 @@ describe.each(databaseTypes(services))("on %s", (type) => {
       for (let round = 0; round < rounds; round += 1) {
         const { user, headers } = await person(`ada-${round}`, { emailVerified });
         const urls: string[] = [];
+        // The deletion begins before, amid or after the answers.
+        const early = [0, 8, 15][round % 3] ?? 0;
+        let answered = 0;
+        let begin: (value?: unknown) => void = () => undefined;
+        const begun = new Promise((resolve) => {
+          begin = resolve;
+        });
+        if (early === 0) begin();
         async function open(index: number): Promise<void> {
           const { status, body } = await post("/checkout", { slug: "pro" }, headers);
+          answered += 1;
+          if (answered === early) begin();
           expect([200, 401, 403]).toContain(status);
           if (status !== 200) return;
           // Some buyers pay at once.
-          if (round % 3 === 2 && index === 0) await desk.pay(body.url, { email: user.email }).catch(expectExpired);
+          if (round % 3 === 1 && index === 0) await desk.pay(body.url, { email: user.email }).catch(expectExpired);
           else urls.push(body.url);
         }
         const [isDeleted] = await Promise.all([
-          deletion(user.id, (round % 5) * 6),
+          begun.then(() => deletion(user.id, (round % 5) * 6)),
           ...sixteen.slice(1).map((_, index) => open(index)),
         ]);
         await auth.idle();
@@ -155,10 +165,10 @@ describe.each(databaseTypes(services))("on %s", (type) => {
         await auth.api.work({});
         expect(await db.find(userModel, { id: user.id })).toEqual(isDeleted ? null : expect.anything());
         if (!isDeleted) continue;
-        for (const url of urls) {
+        for (const url of emailVerified ? urls : urls.slice(0, 2)) {
           const paid = desk.pay(url, { email: user.email });
           if (emailVerified) await expect(paid).rejects.toThrow(/expired/);
-          else await paid;
+          else await paid.catch(expectExpired);
         }
         clock.forward({ minutes: 76 });
         await auth.api.work({});
