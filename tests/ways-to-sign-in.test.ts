@@ -38,6 +38,10 @@ const routes: Readonly<Record<string, readonly [string, string]>> = {
     "packages/phone-number/tests/sign-in.test.ts",
     "asks for the second factor of a user before it opens a session",
   ],
+  "POST /phone-number/verify-email": [
+    "packages/phone-number/tests/recycled.test.ts",
+    "asks for the mailbox: no session before its code, then a session after it",
+  ],
   "POST /sign-in/phone-number": [matrix, "a phone number and a password"],
   "POST /email-otp/verify-email": [matrix, "a code that verifies the address"],
   // Another session of the user was asked: the new session has no factor of its own.

@@ -83,7 +83,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
   const plugins: Plugins = [username(), social({ providers: [provider], fetch })];
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
   // No test of these routes reaches the provider.
-  const seller = polar({ accessToken: "of the provider, for tests only", baseURL: "http://127.0.0.1:9" });
+  const seller = polar({ accessToken: "of-the-provider-for-tests-only", baseURL: "http://127.0.0.1:9" });
   const further: readonly AnyPlugin[] = [
     organization(),
     teams(),

@@ -23,7 +23,7 @@ import * as core from "../../packages/core/src/routes/endpoints.ts";
 export function allEndpoints(): readonly AnyEndpoint[] {
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
   // No test of these routes reaches the provider.
-  const provider = polar({ accessToken: "of the provider, for tests only", baseURL: "http://127.0.0.1:9" });
+  const provider = polar({ accessToken: "of-the-provider-for-tests-only", baseURL: "http://127.0.0.1:9" });
   const all = [
     username(),
     i18n({ locales: [] }),

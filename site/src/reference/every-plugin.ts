@@ -2,6 +2,7 @@ import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
+import { polar } from "@keyhold/billing/polar";
 import { captcha } from "@keyhold/captcha";
 import { createAuth } from "@keyhold/core";
 import { commonErrors, coreErrors } from "@keyhold/core/plugin";
@@ -47,7 +48,7 @@ const auth = createAuth({
     admin(),
     billing({
       webhook: { secret: "a secret of the payments provider", handlers: billingHandlers().on("*", () => undefined) },
-      mirror: true,
+      provider: polar({ accessToken: "of-the-provider-for-this-list", baseURL: "http://127.0.0.1:9" }),
     }),
     publicOptions(),
     openApi({ enabled: true }),

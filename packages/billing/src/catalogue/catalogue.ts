@@ -1,7 +1,7 @@
 import type { Entitlements } from "./entitlements.js";
 import { type Products, productIdIn } from "./products.js";
 
-/** What an app sells, and what that unlocks. */
+/** The products of an app, and the entitlements. */
 export interface Catalogue {
   /** The provider's ids of the products by the app's names. */
   readonly products: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { BillingSettings } from "../options.js";
 import { forgetBody } from "../webhook/undecodable-event.js";
 import { handlingOptions } from "./handling-options.js";
 
-/** What became of an event whose kept body was handled. */
+/** What became of an event with a kept body, after its handling. */
 export const retryOutcomes = ["handled", "duplicate", "unhandled", "undecodable", "failed", "busy"] as const;
 
 export interface Retried {

@@ -97,7 +97,7 @@ function ofSubscription(subscription: SubscriptionHolding, now: Date, graceDays:
   if (status === "active") return running("subscription", id, endsAt);
   if (status === "trialing") return running("trial", id, endsAt);
   if (status === "past_due") {
-    // A provider begins the next period before the payment fails: then that period's start is the end of what was paid.
+    // A provider begins the next period before the payment fails: then that period's start is the end of the paid time.
     const end = dateOf(periodEnd);
     const paidUntil = end !== null && end <= now ? end : (dateOf(periodStart) ?? end);
     const until = paidUntil && new Date(paidUntil.getTime() + graceDays * dayMilliseconds);
@@ -109,7 +109,7 @@ function ofSubscription(subscription: SubscriptionHolding, now: Date, graceDays:
   return { has: false, because: status === "unpaid" ? "past-due" : "unknown-status" };
 }
 
-/** What the provider says of a subscription that does not run. */
+/** Statuses of a subscription without a first payment, or paused. */
 const endedStatuses = ["incomplete", "incomplete_expired", "paused"];
 
 const ended: HasNot = { has: false, because: "ended" };
@@ -127,7 +127,7 @@ const dateOf = (text: string | null): Date | null => (text === null ? null : new
 /** What an app can do about a refusal, the easiest first. */
 const refusals: readonly HasNotBecause[] = ["past-due", "no-balance", "unknown-status", "ended"];
 
-/** What ends last; else the refusal that the owner can mend. */
+/** The last end; else the refusal that the owner can mend. */
 function best(verdicts: readonly Verdict[]): Verdict {
   const has = verdicts.filter((verdict) => verdict.has);
   const [last] = has.toSorted((one, other) => endOf(other) - endOf(one));

@@ -20,7 +20,7 @@ type Kept = MirrorSettings["keep"];
 export interface Part {
   readonly mirrored: AnyMirrored;
   readonly row: CommonRow & Readonly<Record<string, unknown>>;
-  /** Whose row this is; null for rows without personal data. */
+  /** The customer of the row; null for rows without personal data. */
   readonly customerId: string | null;
   /** Whether the event is about this row. */
   readonly isMain: boolean;

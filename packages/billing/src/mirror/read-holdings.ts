@@ -14,7 +14,7 @@ export interface Changed {
   readonly orderProducts: readonly string[];
 }
 
-/** What a customer has now: what has changed is read again, the rest is as before. */
+/** The holdings of a customer: changed kinds are read again, the rest is as before. */
 export async function readHoldings(db: Db, customerId: string, before: Holdings, changed: Changed): Promise<Holdings> {
   return {
     subscriptions: changed.subscriptions ? await readSubscriptions(db, customerId) : before.subscriptions,

@@ -51,7 +51,7 @@ interface Refresh {
   readonly changed: Changed;
 }
 
-/** Writes anew what a customer has, and tells which entitlements were gained and lost. */
+/** Writes the holdings of a customer anew, and tells the gained and lost entitlements. */
 export async function refreshHolding(tx: TxContext, catalogue: Catalogue, refresh: Refresh): Promise<void> {
   const { customerId, changed } = refresh;
   const known = await tx.db.lock(holdingModel, customerId);

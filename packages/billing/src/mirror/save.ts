@@ -75,7 +75,7 @@ function differing(before: CommonRow, after: Written["row"]): readonly string[] 
   });
 }
 
-/** Marks a row whose entity the provider no longer has. */
+/** Marks a row: the provider no longer has the entity. */
 export async function markGone(
   ctx: Context,
   { catalogue }: MirrorSettings,

@@ -17,7 +17,7 @@ export interface Synced {
 /** Asks for the rows that a list does not have. */
 type Ask = (ctx: Context, settings: AskedMirror, seen: ReadonlySet<string>) => Promise<void>;
 
-/** The lists whose rows are asked for by their ids. */
+/** The lists with rows that are asked for by their ids. */
 const asks: Readonly<Record<string, Ask>> = { customers: askCustomers, subscriptions: askSubscriptions };
 
 const grantsPrefix = "grants ";

@@ -7,7 +7,7 @@ import { markGone } from "../mirror/save.js";
 import { BillingProviderError } from "../provider/error.js";
 import { externalIdOf } from "../provider/owner.js";
 import type { BuyingSettings } from "./buying.js";
-import { type Buyer, type CustomerCode, customerIdFor, knownCustomer, stillExists } from "./customer.js";
+import { type Buyer, type CustomerCode, customerIdFor, knownCustomer, madeFor } from "./customer.js";
 import { asked } from "./refusal.js";
 import { absoluteUrl, originOf } from "./urls.js";
 
@@ -51,16 +51,17 @@ export async function openCheckout(
     const owner = customerId === null ? { externalCustomerId: externalIdOf(buyer.owner) } : { customerId };
     return provider.checkouts.create({ ...body, ...owner, products });
   };
-  const checkout = await asked(ctx, meanings, () =>
-    open().catch(async (error: unknown) => {
-      if (!isOfCustomer(error) || !(await forget(ctx, settings, buyer))) throw error;
-      return open();
-    }),
+  // Else a purchase of nobody could be paid.
+  const checkout = await madeFor(ctx, settings, buyer.owner, () =>
+    asked(ctx, meanings, () =>
+      open().catch(async (error: unknown) => {
+        if (!isOfCustomer(error) || !(await forget(ctx, settings, buyer))) throw error;
+        return open();
+      }),
+    ),
   );
   const { id, url } = checkout;
   if (typeof id !== "string" || typeof url !== "string") throw new TypeError("The checkout has no page.");
-  // Else a purchase without an owner could be paid.
-  if (!(await stillExists(ctx, buyer.owner, settings))) return ctx.fail(billingErrors.BILLING_NOT_ALLOWED);
   emit(ctx, { type: "checkout.opened", checkoutId: id, productIds: products, ...buyer.owner });
   return { id, url };
 }

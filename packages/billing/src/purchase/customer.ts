@@ -87,10 +87,24 @@ function nullIfConflict(error: unknown): null {
 }
 
 /**
- * Whether the owner still exists, after a call that has made a customer or a checkout for the owner. If not, the outbox removes the
- * customer with its open checkouts: the deletion of the owner may have been earlier.
+ * Makes a customer or a checkout for an owner, and gives it out only if the owner still exists. If not, the outbox
+ * removes the customer with its open checkouts: the deletion of the owner may have been earlier.
  */
-export const stillExists = (ctx: Context, owner: BillingOwner, settings: BuyingSettings): Promise<boolean> =>
+export async function madeFor<T>(
+  ctx: Context<"BILLING_NOT_ALLOWED">,
+  settings: BuyingSettings,
+  owner: BillingOwner,
+  make: () => Promise<T>,
+): Promise<T> {
+  const made = await make().catch(async (error: unknown) => {
+    // The customer may have been made.
+    if (await stillExists(ctx, owner, settings)) throw error;
+    return ctx.fail(billingErrors.BILLING_NOT_ALLOWED, { cause: error });
+  });
+  return (await stillExists(ctx, owner, settings)) ? made : ctx.fail(billingErrors.BILLING_NOT_ALLOWED);
+}
+
+const stillExists = (ctx: Context, owner: BillingOwner, settings: BuyingSettings): Promise<boolean> =>
   ctx.transaction(async (tx) => {
     if (await ownerExists(tx, owner)) return true;
     await removeCustomer.add(tx, removalOf(tx, owner, settings));

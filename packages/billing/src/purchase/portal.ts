@@ -1,11 +1,10 @@
 import type { Context } from "@keyhold/core/plugin";
-import { billingErrors } from "../errors.js";
 import { customers } from "../mirror/entities.js";
 import { markGone } from "../mirror/save.js";
 import { BillingProviderError } from "../provider/error.js";
 import { externalIdOf } from "../provider/owner.js";
 import type { BuyingSettings } from "./buying.js";
-import { type Buyer, type CustomerCode, customerIdFor, knownCustomer, stillExists } from "./customer.js";
+import { type Buyer, type CustomerCode, customerIdFor, knownCustomer, madeFor } from "./customer.js";
 import { asked } from "./refusal.js";
 import { absoluteUrl } from "./urls.js";
 
@@ -28,16 +27,17 @@ export async function portalUrl(
     await customerIdFor(ctx, settings, buyer);
     return provider.portal(externalIdOf(owner), back === null ? {} : { returnUrl: back });
   };
-  const { url } = await asked(ctx, meanings, () =>
-    open().catch(async (error: unknown) => {
-      if (!(error instanceof BillingProviderError) || error.reason !== "not-found") throw error;
-      const known = await knownCustomer(ctx, owner);
-      if (!known) throw error;
-      // The provider no longer has the customer that the mirror knows.
-      await markGone(ctx, settings, customers, known);
-      return open();
-    }),
+  const { url } = await madeFor(ctx, settings, owner, () =>
+    asked(ctx, meanings, () =>
+      open().catch(async (error: unknown) => {
+        if (!(error instanceof BillingProviderError) || error.reason !== "not-found") throw error;
+        const known = await knownCustomer(ctx, owner);
+        if (!known) throw error;
+        // The provider no longer has the customer that the mirror knows.
+        await markGone(ctx, settings, customers, known);
+        return open();
+      }),
+    ),
   );
-  if (!(await stillExists(ctx, owner, settings))) return ctx.fail(billingErrors.BILLING_NOT_ALLOWED);
   return url;
 }

@@ -28,11 +28,11 @@ export const removeCustomer: OutboxKind<Removal> = defineOutboxKind<Removal, voi
         await provider?.customers.remove(owner, { anonymize });
       } catch (error) {
         if (!(error instanceof BillingProviderError && error.reason === "not-found")) throw error;
-        if (wait <= 0) return;
-        // A checkout may be open that was begun without a customer.
-        const failure = { mayHaveHappened: false, retryAfterSeconds: wait };
-        throw new OutboxError("No customer yet: a checkout of the deleted owner may be open.", failure);
       }
+      if (wait <= 0) return;
+      // A checkout may be open that was begun without a customer: if it is paid, it makes a customer.
+      const failure = { mayHaveHappened: false, retryAfterSeconds: wait };
+      throw new OutboxError("A checkout of the deleted owner may be open.", failure);
     },
     // A customer who is removed is not found.
     ifUnknown: "repeat",

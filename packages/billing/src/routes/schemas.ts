@@ -4,7 +4,7 @@ import type { OnBillingProgress } from "../mirror/progress.js";
 /** The id of a user or an organization. */
 const id = z.string().min(1).max(255);
 
-/** Whose billing. Default: the caller's. */
+/** The owner. Default: the caller. */
 export const ofOwner = { referenceId: id.optional() };
 
 export const pageQuery = {
@@ -116,7 +116,7 @@ export const verdict = z.union([
 
 /** The provider's id of a product or a discount. */
 const providerId = z.string().min(1).max(255);
-const url = z.string().max(2048).optional();
+const url = z.string().optional();
 
 /** What a browser may say of a purchase. Other fields are left out, also those of trials and prices. */
 export const checkoutFields = {

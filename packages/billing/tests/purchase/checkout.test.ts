@@ -43,7 +43,10 @@ test("only configured products can be bought", async () => {
   const { person, post, desk, requests } = await openStore();
   const { headers } = await person("ada");
   const { pro, hidden } = desk.products;
-  const wrong = [{ products: hidden }, { products: [pro, hidden] }, { slug: "hidden" }, { slug: "toString" }, {}];
+  const wrong = [
+    ...[{ products: hidden }, { products: [pro, hidden] }, { products: pro, slug: "hidden" }],
+    ...[{ slug: "hidden" }, { slug: "toString" }, {}],
+  ];
   for (const fields of wrong) {
     const { status, body } = await post("/checkout", fields, headers);
     expect({ fields, status, code: body.code }).toEqual({ fields, status: 404, code: "BILLING_PRODUCT_NOT_FOUND" });

@@ -80,6 +80,26 @@ test("a checkout without a customer that is paid after the deletion runs for an 
   expect(await provider.customers.byOwner(ada.user.id)).toBeNull();
 });
 
+test("a checkout that was opened before the buyer had a customer does not outlive the removal of the customer", async () => {
+  const { auth, person, post, desk, provider, clock } = await openStore();
+  const ada = await person("ada", { emailVerified: false });
+  const [first, second] = [
+    await post("/checkout", { slug: "book" }, ada.headers),
+    await post("/checkout", { slug: "pro" }, ada.headers),
+  ];
+  await desk.pay(first.body.url, { email: "typed@example.com" });
+  await desk.delivered();
+  await auth.api.deleteUser({}, { headers: ada.headers });
+  await auth.idle();
+  expect(await provider.customers.byOwner(ada.user.id)).toBeNull();
+  await desk.pay(second.body.url, { email: "typed@example.com" });
+  await desk.delivered();
+  clock.forward({ minutes: 76 });
+  await auth.api.work({});
+  expect(await provider.customers.byOwner(ada.user.id)).toBeNull();
+  expect((await provider.subscriptions.list({ active: true })).items).toEqual([]);
+});
+
 test("with the provider away the deletion succeeds, and the outbox removes the customer later", async () => {
   const { auth, person, post, desk, provider, clock } = await openStore();
   const ada = await person("ada");
@@ -89,6 +109,41 @@ test("with the provider away the deletion succeeds, and the outbox removes the c
   await auth.idle();
   desk.recover();
   clock.forward({ minutes: 10 });
-  expect(await auth.api.work({})).toMatchObject({ done: 1 });
+  expect(await auth.api.work({})).toMatchObject({ retried: 1 });
   expect(await provider.customers.byOwner(ada.user.id)).toBeNull();
 });
+
+test("the app cannot open a checkout for a user who does not exist", async () => {
+  const { auth } = await openStore();
+  await expect(auth.api.billing.checkoutFor({ userId: "nobody", slug: "pro" })).rejects.toMatchObject({
+    code: "BILLING_NOT_ALLOWED",
+  });
+});
+
+test.each([
+  ["a checkout", "/checkout", "/v1/checkouts/"],
+  ["a portal", "/customer/portal", "/v1/customer-sessions/"],
+] as const)(
+  "%s of an organization that is deleted meanwhile is not given out, and its customer is removed",
+  async (_, path, apiPath) => {
+    for (const isAway of [false, true]) {
+      const open: { remove(organizationId: string): Promise<unknown> } = { remove: async () => undefined };
+      const billingEmail = async (id: string) => {
+        await open.remove(id);
+        return `${id}@invoices.example`;
+      };
+      const { auth, person, post, desk, provider, clock, requests } = await openStore({ customers: { billingEmail } });
+      const { headers } = await person("ada");
+      const { id } = await auth.api.organization.create({ name: "Acme", slug: "acme" }, { headers });
+      open.remove = (organizationId) => auth.api.organization.delete({ organizationId }, { headers });
+      if (isAway) desk.fail({ path: apiPath, method: "POST", status: 500 });
+      const answer = await post(path, { slug: "pro", referenceId: id }, headers);
+      expect(answer).toMatchObject({ status: 403, body: { code: "BILLING_NOT_ALLOWED" } });
+      expect(requests("POST", "/v1/customers/")).toHaveLength(1);
+      await auth.idle();
+      clock.forward({ minutes: 76 });
+      await auth.api.work({});
+      expect(await provider.customers.byOwner(`org:${id}`)).toBeNull();
+    }
+  },
+);

@@ -1,3 +1,4 @@
+import { billingSubscriptionModel } from "@keyhold/billing";
 import { expect, test } from "vitest";
 import { openStore } from "./open.ts";
 
@@ -118,6 +119,14 @@ test("another user's subscription and order are not found, alike to those that d
   );
   expect(own).toMatchObject({ status: 404, body: { code: "BILLING_ORDER_NOT_FOUND" } });
   expect(own?.text).toBe(none?.text);
+  expect(requests("PATCH", `/v1/subscriptions/${subscriptionId}`)).toEqual([]);
+});
+
+test("a subscription that the provider no longer has is not found, and the provider is not asked", async () => {
+  const { post, ada, db, clock, subscriptionId, requests } = await subscribed();
+  await db.update(billingSubscriptionModel, subscriptionId, { goneAt: clock.now() });
+  const answer = await post("/billing/subscription/cancel", { subscriptionId }, ada.headers);
+  expect(answer).toMatchObject({ status: 404, body: { code: "BILLING_SUBSCRIPTION_NOT_FOUND" } });
   expect(requests("PATCH", `/v1/subscriptions/${subscriptionId}`)).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers, type CheckoutOptions, type CustomerOptions } from "@keyhold/billing";
 import { type PolarOptions, polar } from "@keyhold/billing/polar";
+import type { Database } from "@keyhold/core/adapter";
 import { nodeHandler } from "@keyhold/core/node";
 import { organization } from "@keyhold/organization";
 import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
@@ -17,10 +18,13 @@ interface Settings {
   readonly customers?: CustomerOptions;
   readonly checkout?: (discounts: Readonly<Record<string, string>>) => CheckoutOptions;
   readonly organizations?: Parameters<typeof organization>[0];
+  /** Default: in memory. The caller migrates and closes it. */
+  readonly database?: Database;
 }
 
 /** An app that sells, and the provider for tests. */
-export async function openStore({ apiVersion = "2026-04", customers, checkout, organizations }: Settings = {}) {
+export async function openStore(settings: Settings = {}) {
+  const { apiVersion = "2026-04", customers, checkout, organizations, database } = settings;
   const clock = createClock();
   const desk = await startBillingProvider({
     clock,
@@ -60,6 +64,7 @@ export async function openStore({ apiVersion = "2026-04", customers, checkout, o
       user: { deleteUser: { enabled: true, confirmByMail: false } },
       rateLimit: { enabled: false },
       now: clock.now,
+      ...(database && { database }),
     },
   });
   const { auth } = fixture;

@@ -18,7 +18,7 @@ const common = {
   limit: { windowSeconds: 60, max: 30 },
 } as const;
 
-const returnUrl = z.string().max(2048).optional();
+const returnUrl = z.string().optional();
 
 export const portal = endpoint({
   ...common,
