@@ -78,6 +78,7 @@ const routes: Readonly<Record<string, readonly [string, string]>> = {
 
 /** The routes that begin no sign-in: they need a pending sign-in or a session. All others have a row of the matrix. */
 const continuing: ReadonlySet<string> = new Set([
+  "POST /phone-number/verify-email",
   "POST /change-password",
   "POST /admin/impersonate-user",
   "POST /admin/stop-impersonating",

@@ -24,6 +24,7 @@ const inTheUsersPlace: Readonly<Record<string, string>> = {
   "/phone-number/request-password-reset": "writes to the owner of a number, for any caller",
   "/phone-number/forget-password": "writes to the owner of a number, for any caller",
   "/phone-number/verify": "signs in by a code; `requireOwner` rejects a new number of an impersonated user",
+  "/phone-number/verify-email": reauthentication,
   "/phone-number/reset-password": reauthentication,
   "/sign-in/phone-number": reauthentication,
   "/email-otp/reset-password": reauthentication,
