@@ -1,8 +1,9 @@
 import { definePlugin } from "@keyhold/core/plugin";
-import { endpoints, pages } from "./endpoints.js";
+import { pages } from "./endpoints.js";
 import { billingErrors } from "./errors.js";
 import { hooksOf } from "./hooks/uses.js";
 import { mirrorTables, previousColumns } from "./mirror/tables.js";
+import { callsOf, pagesOf, webhookCalls } from "./offered.js";
 import {
   type BillingOptions,
   billingOptions,
@@ -11,19 +12,11 @@ import {
   type WebhookOnlyOptions,
 } from "./options.js";
 import { removeCustomer } from "./purchase/remove-customer.js";
-import { readPortal } from "./routes/customer/portal.js";
 import type { BillingPlugin, BillingTypes, MirrorPlugin, MirrorTypes } from "./types.js";
 import { encryptedEventBodies, eventBodyModel } from "./webhook/event-body.js";
 import { keepsAllBodies } from "./webhook/retention.js";
 import { encryptedBodies, undecodableEventModel } from "./webhook/undecodable-event.js";
 import { webhookEventModel } from "./webhook/webhook-event.js";
-
-const { checkout: _checkout, billing: calls, customer, ...others } = endpoints;
-const { checkout: _read, checkoutFor: _for, orders: _orders, subscription: _subscription, ...stateCalls } = calls;
-const { portal: _portal, ...lists } = customer;
-
-/** The routes and calls of a mirror that asks no provider. */
-const withoutProvider = { ...others, billing: stateCalls, customer: lists };
 
 /**
  * Receives the payments provider's events: `POST /billing/webhook` verifies the sender, and runs a handler once per
@@ -53,16 +46,14 @@ export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
   const models = [webhookEventModel, undecodableEventModel, ...(keepsAll ? [eventBodyModel] : [])];
   const mirror = mirrorSettingsOf(options);
   if (mirror === null) {
-    const { listWebhookEvents, readWebhookEvent, retryUndecodableEvents, retryWebhookEvent } = endpoints;
-    const own = { listWebhookEvents, readWebhookEvent, retryUndecodableEvents, retryWebhookEvent };
-    return definePlugin<BillingTypes>({ ...common, models, endpoints: own });
+    return definePlugin<BillingTypes>({ ...common, models, endpoints: webhookCalls });
   }
   return definePlugin<MirrorTypes>({
     ...common,
-    pages: mirror.provider === null ? pages.filter((page) => page !== readPortal) : pages,
+    pages: pagesOf(mirror),
     models: [...models, ...mirrorTables],
     extends: { [webhookEventModel.name]: { columns: previousColumns } },
-    endpoints: (mirror.provider === null ? withoutProvider : endpoints) as MirrorPlugin["endpoints"],
+    endpoints: callsOf(mirror),
     outbox: mirror.provider === null ? [] : [removeCustomer],
     hooks: hooksOf(mirror, options),
   });

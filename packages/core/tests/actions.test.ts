@@ -5,7 +5,10 @@ import type { Database } from "@keyhold/core/adapter";
 import { bool, text } from "@keyhold/core/plugin";
 import { faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
-import { alice, cheapHashing, home, secret } from "../../../tests/harness/app.ts";
+import { alice, cheapHashing, home } from "../../../tests/harness/app.ts";
+
+/** Of this file alone: an auth with the secret of other files, and another database, would warn in their logs. */
+const secret = "only for this test: c84d608e13a9d24f70";
 
 const { email } = alice;
 

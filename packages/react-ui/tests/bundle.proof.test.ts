@@ -85,7 +85,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     ["VerifyEmail", 10_240],
     ["TwoFactor", 20_480],
     ["AccountSettings", 36_864],
-    ["ChangeEmail", 13_440],
+    ["ChangeEmail", 13_568],
     ["AccountDeleted", 22_016],
     ["UserButton", 41_984],
     ["AcceptInvitation", 22_784],

@@ -25,6 +25,7 @@ export interface HasNot {
   readonly because: HasNotBecause;
 }
 
+/** The answer of `has`. */
 export type Verdict = Has | HasNot;
 
 /** When an entitlement is asked for, and for how many units of a meter. */

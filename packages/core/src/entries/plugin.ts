@@ -35,15 +35,7 @@ export {
 } from "../contract/endpoint.js";
 export { type AuthErrorOptions, commonErrors, coreErrors, type Fail } from "../contract/errors.js";
 export type { PluginEvent, PluginEventListener } from "../contract/events.js";
-export type {
-  AddedColumns,
-  ErrorCall,
-  Hooks,
-  HookTypes,
-  UserChange,
-  UserCreation,
-  UserDraft,
-} from "../contract/hooks.js";
+export type { AddedColumns, Hooks, HookTypes, UserChange, UserCreation, UserDraft } from "../contract/hooks.js";
 export { type HookReader, hooksFor } from "../contract/hooks-for.js";
 export type { Limiter, Verdict } from "../contract/limit.js";
 export type { EmailContent, EmailTexts, PluginEmail } from "../contract/mail.js";

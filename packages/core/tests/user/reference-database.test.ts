@@ -4,11 +4,14 @@ import { createAuth, type EmailMessage } from "@keyhold/core";
 import type { Adapter } from "@keyhold/core/adapter";
 import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { cheapHashing, home, secret } from "../../../../tests/harness/app.ts";
+import { cheapHashing, home } from "../../../../tests/harness/app.ts";
 import { Browser } from "../../../../tests/harness/browser.ts";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";
 import { createReferenceTables } from "../../../../tests/harness/reference-tables.ts";
+
+/** Of this file alone: an auth with the secret of other files, and another database, would warn in their logs. */
+const secret = "only for this test: 7d1c4b8e13a9d24f70";
 
 const services = inject("services");
 const oldSecret = "the secret of the library before";

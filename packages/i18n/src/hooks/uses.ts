@@ -1,9 +1,12 @@
 import { AuthError, type User } from "@keyhold/core";
-import type { Context, ErrorCall, Hooks } from "@keyhold/core/plugin";
+import type { Context, Hooks } from "@keyhold/core/plugin";
 import type { Language } from "../language/language.js";
 import { acceptedLanguages, matchLanguage } from "../language/match.js";
 import { translate } from "../language/translate.js";
 import type { I18nOptions } from "../options.js";
+
+/** The call that failed. */
+type ErrorCall = Parameters<Hooks["error.answer"]>[1];
 
 /** The answer depends on these: a cache that stores it keeps an answer per value. "cookie" is of every answer. */
 const vary = "cookie, accept-language";
