@@ -146,7 +146,7 @@ export default defineConfig({
                 boost: { title: 6, titles: 2, text: 1 },
                 boostDocument: (id: string, term: string) => {
                   if (id.startsWith("/reference/routes")) return term.startsWith("/") ? 8 : 0.3;
-                  if (id.startsWith("/errors/")) return 0.6;
+                  if (/^\/errors\b/.test(id)) return 0.6;
                   return /^\/reference\//.test(id) ? 0.2 : 1;
                 },
               },
