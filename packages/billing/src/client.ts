@@ -5,7 +5,7 @@ import type { BillingErrorCode } from "./errors.js";
 import type { Has, HasBecause, HasNot, HasNotBecause, Verdict } from "./holding/judge.js";
 import type { BillingStores, MirrorTypes, NamedEndpoints } from "./types.js";
 
-export { type EntitlementView, entitlementHook } from "./holding/entitlement-hook.js";
+export { type BillingReactClient, type EntitlementView, entitlementHook } from "./holding/entitlement-hook.js";
 // The types in a client's type: an app inferring types from a client can name them.
 export type {
   BillingEndpoints,

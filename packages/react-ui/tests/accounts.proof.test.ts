@@ -113,7 +113,7 @@ describe.skipIf(!executablePath)("the accounts of a browser", () => {
   test("do not show the placeholder address of a guest, who is led to a sign-up", async () => {
     const page = await visitor.visit("about:blank");
     await call({ page, server: visitor.server }, "/sign-in/anonymous", {});
-    await page.goto("/account");
+    await page.goto("/account?switcher");
     await heading(page, "Welcome, Guest");
     expect(await page.getByText(".invalid").count()).toBe(0);
     // The offers of the server are known.

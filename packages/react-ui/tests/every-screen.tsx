@@ -100,7 +100,7 @@ function App({ texts }: Props) {
     <AuthUI client={client} stepUp={useStepUp} navigate={navigate} texts={texts}>
       <header style={{ minHeight: "4rem" }}>
         <UserButton />
-        <OrganizationSwitcher />
+        {location.search === "?switcher" && <OrganizationSwitcher />}
       </header>
       <main>
         <Screen {...(section !== undefined && { section })} {...(id !== undefined && { id })} />

@@ -14,7 +14,7 @@ export interface EntitlementView {
 }
 
 /** A client of React with `billingClient()`. */
-interface BillingReactClient<Name extends string> {
+export interface BillingReactClient<Name extends string> {
   readonly useBillingState: () => {
     readonly data: { readonly entitlements: Readonly<Record<Name, Verdict>> } | null;
     readonly isPending: boolean;
