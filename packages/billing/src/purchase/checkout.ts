@@ -2,12 +2,10 @@ import type { CheckoutCreate } from "@keyhold/billing-schema/requests";
 import type { Context } from "@keyhold/core/plugin";
 import { billingErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { customers } from "../mirror/entities.js";
-import { markGone } from "../mirror/save.js";
 import { BillingProviderError } from "../provider/error.js";
 import { externalIdOf } from "../provider/owner.js";
 import type { BuyingSettings } from "./buying.js";
-import { type Buyer, type CustomerCode, customerIdFor, knownCustomer, madeFor } from "./customer.js";
+import { type Buyer, type CustomerCode, customerIdFor, forgetCustomer, madeFor } from "./customer.js";
 import { asked } from "./refusal.js";
 import { absoluteUrl, originOf } from "./urls.js";
 
@@ -51,11 +49,11 @@ export async function openCheckout(
     const owner = customerId === null ? { externalCustomerId: externalIdOf(buyer.owner) } : { customerId };
     return provider.checkouts.create({ ...body, ...owner, products });
   };
-  // Else a purchase of nobody could be paid.
+  // Else a purchase without an owner could be paid.
   const checkout = await madeFor(ctx, settings, buyer.owner, () =>
     asked(ctx, meanings, () =>
       open().catch(async (error: unknown) => {
-        if (!isOfCustomer(error) || !(await forget(ctx, settings, buyer))) throw error;
+        if (!isOfCustomer(error) || !(await forgetCustomer(ctx, settings, buyer.owner))) throw error;
         return open();
       }),
     ),
@@ -106,10 +104,3 @@ function bodyOf(
 
 const isOfCustomer = (error: unknown): boolean =>
   error instanceof BillingProviderError && error.issues.some(({ path }) => path.at(-1) === "customer_id");
-
-/** The provider no longer has the customer that the mirror knows. */
-async function forget(ctx: Context, settings: BuyingSettings, { owner }: Buyer): Promise<boolean> {
-  const known = await knownCustomer(ctx, owner);
-  if (known) await markGone(ctx, settings, customers, known);
-  return known !== null;
-}

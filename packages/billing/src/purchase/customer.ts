@@ -6,7 +6,7 @@ import { emit } from "../events.js";
 import { type BillingCustomerRow, customers } from "../mirror/entities.js";
 import { ownerExists } from "../mirror/owner-of-customer.js";
 import { customerOf } from "../mirror/read.js";
-import { saveEntity } from "../mirror/save.js";
+import { markGone, saveEntity } from "../mirror/save.js";
 import { BillingProviderError } from "../provider/error.js";
 import { type BillingOwner, externalIdOf } from "../provider/owner.js";
 import type { BuyingSettings } from "./buying.js";
@@ -44,6 +44,13 @@ export async function customerIdFor(
   if (known) return known.id;
   const body = await newCustomer(settings, buyer);
   return body && makeCustomer(ctx, settings, buyer.owner, body);
+}
+
+/** Marks the customer of an owner in the mirror: the provider no longer has it. False without a customer in the mirror. */
+export async function forgetCustomer(ctx: Context, settings: BuyingSettings, owner: BillingOwner): Promise<boolean> {
+  const known = await knownCustomer(ctx, owner);
+  if (known) await markGone(ctx, settings, customers, known);
+  return known !== null;
 }
 
 /** The body with the external id in it: a customer without an owner never exists. */

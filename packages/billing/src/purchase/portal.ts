@@ -1,10 +1,8 @@
 import type { Context } from "@keyhold/core/plugin";
-import { customers } from "../mirror/entities.js";
-import { markGone } from "../mirror/save.js";
 import { BillingProviderError } from "../provider/error.js";
 import { externalIdOf } from "../provider/owner.js";
 import type { BuyingSettings } from "./buying.js";
-import { type Buyer, type CustomerCode, customerIdFor, knownCustomer, madeFor } from "./customer.js";
+import { type Buyer, type CustomerCode, customerIdFor, forgetCustomer, madeFor } from "./customer.js";
 import { asked } from "./refusal.js";
 import { absoluteUrl } from "./urls.js";
 
@@ -30,11 +28,8 @@ export async function portalUrl(
   const { url } = await madeFor(ctx, settings, owner, () =>
     asked(ctx, meanings, () =>
       open().catch(async (error: unknown) => {
-        if (!(error instanceof BillingProviderError) || error.reason !== "not-found") throw error;
-        const known = await knownCustomer(ctx, owner);
-        if (!known) throw error;
-        // The provider no longer has the customer that the mirror knows.
-        await markGone(ctx, settings, customers, known);
+        const isUnknown = error instanceof BillingProviderError && error.reason === "not-found";
+        if (!isUnknown || !(await forgetCustomer(ctx, settings, owner))) throw error;
         return open();
       }),
     ),

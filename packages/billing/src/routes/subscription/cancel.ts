@@ -1,20 +1,10 @@
+import { cancellationReason } from "@keyhold/billing-schema";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../../endpoint.js";
 import { buying } from "../../purchase/buying.js";
 import { manage, manageCodes } from "../../purchase/manage.js";
 import { entity } from "../schemas.js";
-
-const reasons = [
-  "customer_service",
-  "low_quality",
-  "missing_features",
-  "switched_service",
-  "too_complex",
-  "too_expensive",
-  "unused",
-  "other",
-] as const;
 
 export const cancelSubscription = endpoint({
   route: "POST /billing/subscription/cancel",
@@ -25,7 +15,7 @@ export const cancelSubscription = endpoint({
     subscriptionId: z.string().min(1).max(255),
     at: z.enum(["period-end", "now"]).default("period-end"),
     /** Kept by the provider with a cancellation at the end of the period. */
-    reason: z.enum(reasons).optional(),
+    reason: z.enum(cancellationReason.values).optional(),
     comment: z.string().max(2000).optional(),
   }),
   output: entity,
