@@ -44,7 +44,7 @@ export const setUserPassword = endpoint({
       const reason = "password changed";
       // Else credentials from before the verification, e.g. a passkey of an attacker, would still open the account.
       if (await isUnconfirmed(ctx, target)) await claimAccount(ctx, target, { passwordHash: hash, reason });
-      else await setCredential(ctx, target, hash, false);
+      else await setCredential(ctx, target, hash, []);
       await endSessions(ctx, target, { reason });
       const shown = showUser(ctx, target);
       ctx.emit({ type: "password.changed", user: shown, by: "set" });

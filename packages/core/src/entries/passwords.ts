@@ -12,7 +12,7 @@ export type { PasswordHashing } from "../password/format.js";
 export { argon2idHashing, defaultHashing, scryptHashing } from "../password/hash.js";
 export { hashNewPassword } from "../password/policy.js";
 export type { PasswordVerifier } from "../password/verifier.js";
-export { confirmPassword, methodsOfPassword } from "../records/credential/by-mail.js";
+export { confirmPassword, methodsOfPassword, type PasswordChannel } from "../records/credential/channel.js";
 export { createCredential, findCredential } from "../records/credential/credential.js";
 export { credentialVersionOf } from "../records/user/credential-version.js";
 

@@ -10,7 +10,7 @@ import { setCredential } from "../flows/password/set-credential.js";
 import { mayEmail } from "../limit/email-limit.js";
 import { sessionModel, type userModel } from "../model/models.js";
 import { hashNewPassword } from "../password/policy.js";
-import { isByMail } from "../records/credential/by-mail.js";
+import { channelsOf } from "../records/credential/channel.js";
 import { publicUser } from "../records/user/public.js";
 import { endSessions, requireUnchangedToken } from "../session/close.js";
 import { knownBrowserCookies } from "../session/known-browser.js";
@@ -53,7 +53,7 @@ export const changePassword = endpoint({
     const changed = await whileVerified(ctx, checked, async (ctx, user, credential) => {
       // If the session was ended meanwhile, no new session may replace the ended session.
       if (!caller.isBearer) await requireUnchangedToken(ctx, session);
-      await setCredential(ctx, user, hash, isByMail(credential) && !isFactorGiven(ctx, session));
+      await setCredential(ctx, user, hash, isFactorGiven(ctx, session) ? [] : channelsOf(credential));
       const shown = publicUser(ctx, user);
       const opened = await replaceSession(ctx, user, { session, caller });
       if (input.revokeOtherSessions) await endSessions(ctx, user, { reason: "password changed", except: opened.id });

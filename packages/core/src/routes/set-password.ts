@@ -6,7 +6,7 @@ import { userModel } from "../model/models.js";
 import { hashNewPassword } from "../password/policy.js";
 import { findCredential } from "../records/credential/credential.js";
 import { publicUser } from "../records/user/public.js";
-import { isMailboxOnly } from "../session/proof.js";
+import { channelsIn } from "../session/proof.js";
 import { endpoint } from "./endpoint.js";
 
 export const setPassword = endpoint({
@@ -31,7 +31,7 @@ export const setPassword = endpoint({
 
     const isSet = await ctx.transactionOn(userModel, user.id, async (ctx, user) => {
       if (await findCredential(ctx, user.id)) return ctx.fail(coreErrors.USER_ALREADY_HAS_A_PASSWORD);
-      await setCredential(ctx, user, hash, isMailboxOnly(ctx, session));
+      await setCredential(ctx, user, hash, channelsIn(ctx, session));
       const shown = publicUser(ctx, user);
       ctx.emit({ type: "password.changed", user: shown, by: "set" });
       ctx.send({ kind: "password-changed", to: shown.email, user: shown });

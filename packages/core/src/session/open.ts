@@ -9,7 +9,7 @@ import type { JoinedSession } from "../contract/several-accounts.js";
 import { withQuery } from "../http/redirect.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { publicRow } from "../model/public.js";
-import { confirmPassword } from "../records/credential/by-mail.js";
+import { channelsAmong, confirmPassword } from "../records/credential/channel.js";
 import { mayAct } from "../records/user/may-act.js";
 import { publicUser } from "../records/user/public.js";
 import { randomText } from "../secret/random.js";
@@ -116,10 +116,14 @@ export async function openSession(
   return { ...opened, cookies: [...opened.cookies, ...asked.cookies] };
 }
 
-/** Whether another factor was given beside a password that was set by email. A backup code may be an attacker's find. */
+/**
+ * Whether another factor was given beside a password that may have been set by email or text. A backup code may be an
+ * attacker's find.
+ */
 const isConfirming = (proof: Proof): boolean =>
   "methods" in proof &&
-  (["pwd", "mail", "mfa"] as const).every((method) => proof.methods.includes(method)) &&
+  (["pwd", "mfa"] as const).every((method) => proof.methods.includes(method)) &&
+  channelsAmong(proof.methods).length > 0 &&
   !proof.methods.includes("recovery");
 
 /** Nothing more is asked. */

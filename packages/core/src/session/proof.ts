@@ -5,6 +5,7 @@ import { commonError } from "../contract/errors.js";
 import type { AddedColumns } from "../contract/hooks.js";
 import { type SessionRow, sessionModel, type User } from "../model/models.js";
 import { fullModel } from "../model/schema.js";
+import { channelsAmong, type PasswordChannel } from "../records/credential/channel.js";
 
 /** The values of `proofColumns` in a session. */
 export interface ProofRow {
@@ -89,10 +90,10 @@ export function hasNoProof(session: SessionRow): boolean {
 export const isFactorGiven = (ctx: ProofContext, session: SessionRow): boolean =>
   (proofIn(ctx, session)?.factorTime ?? null) !== null;
 
-/** Whether the session knows a mailbox, and no second factor. */
-export function isMailboxOnly(ctx: ProofContext, session: SessionRow): boolean {
+/** The mailbox and the phone that a session without a second factor knows. */
+export function channelsIn(ctx: ProofContext, session: SessionRow): readonly PasswordChannel[] {
   const proof = proofIn(ctx, session);
-  return proof !== null && proof.factorTime === null && methodsIn(proof).includes("mail");
+  return proof?.factorTime === null ? channelsAmong(methodsIn(proof)) : [];
 }
 
 /** Whether the session was opened by a backup code or a recovery, and no factor is confirmed since. */

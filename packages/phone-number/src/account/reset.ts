@@ -39,8 +39,7 @@ export async function resetPassword(
       return ctx.fail(phoneNumberErrors.PHONE_NUMBER_IN_DOUBT);
     if (!(await consume(ctx))) return fail();
     await noteUse(ctx, user, number);
-    // A factor by email is not the phone again.
-    await setCredential(ctx, user, hash, false);
+    await setCredential(ctx, user, hash, ["sms"]);
     if (ctx.settings.emailAndPassword.revokeSessionsOnPasswordReset)
       await endSessions(ctx, user, { reason: "password reset" });
     return true;

@@ -5,7 +5,7 @@ import type { SessionEnd } from "../../contract/events.js";
 import type { Row } from "../../model/model.js";
 import { accountModel, userModel } from "../../model/models.js";
 import { accountsOf, maxAccounts } from "../../records/account/list.js";
-import { scopeOf } from "../../records/credential/by-mail.js";
+import { type PasswordChannel, scopeOf } from "../../records/credential/channel.js";
 import { createCredential } from "../../records/credential/credential.js";
 import { endSessions } from "../../session/close.js";
 import { settleUnconfirmed } from "../verification/unconfirmed.js";
@@ -14,8 +14,8 @@ import { settleUnconfirmed } from "../verification/unconfirmed.js";
 export interface AccountClaim {
   /** The hash of the only password afterwards; null: no password until the owner requests a password by email. */
   readonly passwordHash: string | null;
-  /** Whether that password was set by email. Default false. */
-  readonly isByMail?: boolean;
+  /** What that password was set by. Default: neither mailbox nor phone. */
+  readonly setBy?: readonly PasswordChannel[];
   /** The id of the account that verified the address, to be kept. Default: every account is removed. */
   readonly keep?: string;
   /** The reason in the events of the ended sessions. */
@@ -30,12 +30,12 @@ export interface AccountClaim {
 export async function claimAccount(
   ctx: TxContext,
   user: Locked<typeof userModel>,
-  { passwordHash, isByMail = false, keep, reason }: AccountClaim,
+  { passwordHash, setBy = [], keep, reason }: AccountClaim,
 ): Promise<Locked<typeof userModel>> {
   await settleUnconfirmed(ctx, user);
   const removed = await removeAccounts(ctx, user, keep);
   for (const hook of ctx.hooks("account.claim")) await hook(user, ctx);
-  if (passwordHash !== null) await createCredential(ctx, user, passwordHash, scopeOf(isByMail));
+  if (passwordHash !== null) await createCredential(ctx, user, passwordHash, scopeOf(setBy));
   await endSessions(ctx, user, { reason });
   for (const { providerId, accountId } of removed) {
     if (providerId === "credential" && passwordHash !== null) continue;

@@ -188,7 +188,7 @@ async function writePassword(ctx: TxContext, user: Locked<typeof userModel>, has
 }
 
 async function replacePassword(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
-  await setCredential(ctx, user, hash, true);
+  await setCredential(ctx, user, hash, ["mail"]);
   if (ctx.settings.emailAndPassword.revokeSessionsOnPasswordReset) {
     await endSessions(ctx, user, { reason: "password reset" });
   }
@@ -196,6 +196,6 @@ async function replacePassword(ctx: TxContext, user: Locked<typeof userModel>, h
 
 async function verifyByReset(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
   await resolveDuplicateSignUp(ctx, user);
-  await claimAccount(ctx, user, { passwordHash: hash, isByMail: true, reason: "password reset" });
+  await claimAccount(ctx, user, { passwordHash: hash, setBy: ["mail"], reason: "password reset" });
   if (!user.emailVerified) await markVerified(ctx, user);
 }

@@ -4,7 +4,7 @@ import type { Row } from "../../model/model.js";
 import { accountModel, type User, userModel } from "../../model/models.js";
 import { turnOf } from "../../password/turn.js";
 import { rehash } from "../../password/verify.js";
-import { methodsOfPassword } from "../../records/credential/by-mail.js";
+import { methodsOfPassword } from "../../records/credential/channel.js";
 import { findCredential, noUserId } from "../../records/credential/credential.js";
 import { lacksVerifiedAddress } from "../../records/user/held-address.js";
 import { prolongPending } from "../../records/user/pending-sign-up.js";

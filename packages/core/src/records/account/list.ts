@@ -20,7 +20,7 @@ export const listedAccount = (account: Row<typeof accountModel>): ListedAccount 
   providerId: account.providerId,
   accountId: account.accountId,
   userId: account.userId,
-  // Of a password the scope says how the password was set: password/by-mail.ts.
+  // Of a password the scope says how the password was set: credential/channel.ts.
   scopes: account.providerId === "credential" ? [] : scopesIn(account.scope),
   createdAt: account.createdAt,
   updatedAt: account.updatedAt,

@@ -3,7 +3,7 @@ import { ok } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
 import { verifyOwnPassword } from "../../flows/password/attempt.js";
 import { whileVerified } from "../../flows/password/recheck.js";
-import { methodsOfPassword } from "../../records/credential/by-mail.js";
+import { methodsOfPassword } from "../../records/credential/channel.js";
 import { noteReAuthentication } from "../../session/freshness.js";
 import { recordStepUp, steppedUp } from "../../session/step-up.js";
 import { endpoint } from "../endpoint.js";
