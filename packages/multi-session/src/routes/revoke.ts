@@ -1,5 +1,5 @@
 import type { Session } from "@keyhold/core";
-import { type Caller, type Context, ok } from "@keyhold/core/plugin";
+import { type Caller, type Context, ok, sessionModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endSession, signedOutCookies } from "@keyhold/core/session";
 import { keysOf, leftDeviceCookie } from "../device/key.js";
@@ -46,6 +46,8 @@ async function end(ctx: Context, { name, active, caller }: Ending): Promise<read
     if (cookies) return cookies;
   }
   if (!active || !findNamed([active], name)) return null;
+  // A concurrent call has ended the session, and its answer has the cookies of the next session.
+  if (!(await ctx.db.exists(sessionModel, { id: active.id }))) return [];
   await endSession(ctx, active, "signed out");
   return signedOutCookies(ctx, active, caller);
 }

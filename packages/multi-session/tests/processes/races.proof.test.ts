@@ -67,4 +67,60 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
       expect(await count()).toBe(5);
     });
   });
+
+  /** A browser with three accounts, of which the last is active; the names of its sessions by user. */
+  async function browserOfThree(people: readonly Account[]) {
+    await endAll();
+    const three = people.slice(0, 3);
+    const cookie = await browserOf(three);
+    const names = new Map((await sessions()).map(({ userId, token }) => [userId, token]));
+    const call = (path: string, user: Account | undefined) => ({
+      method: "POST" as const,
+      path: `/multi-session/${path}`,
+      body: { sessionToken: names.get(user?.id ?? "") },
+      cookie,
+    });
+    return { three, call };
+  }
+
+  const owners = async (): Promise<readonly string[]> => (await sessions()).map(({ userId }) => userId).sort();
+  const idsOf = (people: readonly Account[]): readonly string[] => people.map(({ id }) => id).sort();
+
+  test("an account that is made active by sixteen callers has one session, and the others keep theirs", {
+    timeout,
+  }, async () => {
+    const people = await accounts(3);
+    await eachRound(type, async () => {
+      const { three, call } = await browserOfThree(people);
+      const answers = await bench().race(every(() => call("set-active", three[0])));
+      expect(wins(answers)).toBeGreaterThan(0);
+      expect(await owners()).toEqual(idsOf(three));
+    });
+  });
+
+  test("an active account that sixteen callers end signs the browser out of no other account", {
+    timeout,
+  }, async () => {
+    const people = await accounts(3);
+    await eachRound(type, async () => {
+      const { three, call } = await browserOfThree(people);
+      const answers = await bench().race(every(() => call("revoke", three[2])));
+      expect(wins(answers)).toBeGreaterThan(0);
+      expect(answers.flatMap(({ cookies }) => cookies).filter((line) => /session_token=;/.test(line))).toEqual([]);
+      expect(await owners()).toEqual(idsOf(three.slice(0, 2)));
+    });
+  });
+
+  test("an account that is made active and ended at once has one session or none, as the answers say", {
+    timeout,
+  }, async () => {
+    const people = await accounts(3);
+    await eachRound(type, async () => {
+      const { three, call } = await browserOfThree(people);
+      const answers = await bench().race(every((caller) => call(caller % 2 ? "set-active" : "revoke", three[0])));
+      const ended = wins(answers.filter((_, caller) => caller % 2 === 0));
+      expect(ended).toBeLessThanOrEqual(1);
+      expect(await owners()).toEqual(idsOf(ended ? three.slice(1) : three));
+    });
+  });
 });
