@@ -60,13 +60,13 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\w\s-]/g, "")
     .replaceAll(/\s/g, "-");
 
-/** The options of an interface, and of the interfaces of its groups and bases in the same file. */
+/** The options of an interface, and of the interfaces of its groups and bases, which the file may import. */
 export function optionsIn(root: string, file: string, name: string): readonly DocumentedOption[] {
   const tree = ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true);
   const interfaces = new Map(tree.statements.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]));
   const membersOf = (name: string): readonly DocumentedOption[] => {
     const found = interfaces.get(name);
-    if (!found) throw new Error(`${file} has no interface ${name}.`);
+    if (!found) return optionsIn(root, importedFrom(tree, file, name), name);
     const bases = (found.heritageClauses ?? []).flatMap(({ types }) => types.map((type) => type.getText()));
     const own = found.members.flatMap((member) => {
       const option = member.name?.getText() ?? "";
@@ -78,6 +78,14 @@ export function optionsIn(root: string, file: string, name: string): readonly Do
     return [...own, ...bases.flatMap(membersOf)];
   };
   return membersOf(name);
+}
+
+/** The file from which a file imports a name. */
+function importedFrom(tree: ts.SourceFile, file: string, name: string): string {
+  const imports = tree.statements.filter(ts.isImportDeclaration);
+  const found = imports.find(({ importClause }) => new RegExp(`\\b${name}\\b`).test(importClause?.getText() ?? ""));
+  if (!found || !ts.isStringLiteral(found.moduleSpecifier)) throw new Error(`${file} has no interface ${name}.`);
+  return join(dirname(file), found.moduleSpecifier.text.replace(/\.js$/, ".ts"));
 }
 
 /** "Default 20.", "Default: the app's name.", "Required.": the last sentence of a comment. */

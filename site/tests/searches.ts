@@ -59,6 +59,7 @@ export const searches: readonly { readonly query: string; readonly page: string 
   { query: "audit log", page: "/users/events" },
   { query: "subdomain", page: "/sessions/subdomains" },
   { query: "captcha", page: "/captcha" },
+  { query: "proof of work", page: "/proof-of-work" },
   { query: "translate error messages", page: "/i18n" },
   { query: "backup codes", page: "/two-factor/backup-codes" },
   { query: "require two-factor", page: "/two-factor/require" },

@@ -3,6 +3,7 @@ import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
+import { proofOfWork } from "@keyhold/captcha/proof-of-work";
 import { type Auth, type AuthConfig, type CoreEvent, createAuth, type LogEntry, type User } from "@keyhold/core";
 import type { Adapter, Database } from "@keyhold/core/adapter";
 import {
@@ -97,6 +98,8 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     billing({ webhook, provider: seller }),
     emailOtp(),
     phoneNumber(),
+    // The route alone: a test of another route solves nothing.
+    { ...proofOfWork({ effort: 10 }), hooks: {} },
   ];
   const auth = createAuth({
     secret,

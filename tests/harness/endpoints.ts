@@ -3,6 +3,7 @@ import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
 import { captcha } from "@keyhold/captcha";
+import { proofOfWork } from "@keyhold/captcha/proof-of-work";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
 import { i18n } from "@keyhold/i18n";
@@ -28,6 +29,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
     username(),
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
+    proofOfWork(),
     lastLoginMethod(),
     anonymous(),
     emailOtp(),

@@ -1,20 +1,13 @@
-import type { ChallengedAction } from "@keyhold/core";
 import { checked, defineOptions, oneOf, required, string } from "@keyhold/core/options";
+import { type AskingOptions, askingOptions } from "./asking.js";
 import { type CaptchaProvider, providerNames } from "./verify/providers.js";
 
 /** The options of `captcha`; an omitted option has its default. */
-export interface CaptchaOptions {
+export interface CaptchaOptions extends AskingOptions {
   /** The provider of the widget on the pages. */
   readonly provider: CaptchaProvider;
   /** The secret key from the provider's dashboard. Undefined, e.g. in a build: the first call fails. */
   readonly secretKey: string | undefined;
-  /** The actions that need a response: see `challenge` of `createAuth`. Default: all four. */
-  readonly actions: readonly ChallengedAction[];
-  /**
-   * "always": each call of these actions needs a response. "after-failures": only a call from an address, or with an
-   * email address or a username, after three failed sign-ins within 15 minutes. Default "always".
-   */
-  readonly only: "always" | "after-failures";
   /**
    * What happens while the provider does not answer. "open": the call goes on, and the event `captcha.provider-away` is
    * emitted. "closed": the answer is 503. Default "open", because rate limits and guess limits hold in any case.
@@ -30,14 +23,11 @@ export interface CaptchaOptions {
   readonly verifyURL: string | null;
 }
 
-const actions: readonly ChallengedAction[] = ["sign-up", "sign-in", "reset-password", "send-email"];
-
 export const captchaOptions = defineOptions<CaptchaOptions>(
   {
     provider: required(oneOf<CaptchaProvider>("cloudflare-turnstile", providerNames)),
     secretKey: checked<string | undefined>(undefined, "be the secret key of the provider", isText),
-    actions: checked(actions, `be a list of ${actions.map((action) => `"${action}"`).join(", ")}`, isActions),
-    only: oneOf<"always" | "after-failures">("always", ["always", "after-failures"]),
+    ...askingOptions,
     whenAway: oneOf<"open" | "closed">("open", ["open", "closed"]),
     minScore: checked(0.5, "be a number from 0 to 1", (given) => Number(given) >= 0 && Number(given) <= 1),
     hostnames: checked([], 'be a list of hosts, e.g. ["example.com"]', isHosts),
@@ -59,10 +49,6 @@ export const captchaOptions = defineOptions<CaptchaOptions>(
 
 function isText(given: unknown): boolean {
   return typeof given === "string" && given !== "";
-}
-
-function isActions(given: unknown): boolean {
-  return Array.isArray(given) && given.length > 0 && given.every((action) => actions.includes(action));
 }
 
 function isHosts(given: unknown): boolean {

@@ -1,8 +1,9 @@
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type CaptchaErrorCode, captchaErrors } from "./errors.js";
 import type { CaptchaEvent } from "./events.js";
-import { hooksOf } from "./hooks/uses.js";
+import { asks } from "./hooks/asks.js";
 import { type CaptchaOptions, captchaOptions, missingIn } from "./options.js";
+import { verify } from "./verify/verify.js";
 
 /** The types of the plugin. */
 export interface CaptchaTypes extends PluginTypes {
@@ -31,6 +32,6 @@ export function captcha(
     configErrors,
     missing: missingIn(options),
     errors: captchaErrors,
-    hooks: hooksOf(options),
+    hooks: asks(options, (ctx, attempt, caller) => verify(ctx, options, attempt, caller)),
   });
 }

@@ -4,6 +4,7 @@ import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
 import { captcha } from "@keyhold/captcha";
+import { proofOfWork } from "@keyhold/captcha/proof-of-work";
 import { createAuth } from "@keyhold/core";
 import { commonErrors, coreErrors } from "@keyhold/core/plugin";
 import { inspect } from "@keyhold/core/tools";
@@ -33,6 +34,7 @@ const auth = createAuth({
     username(),
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
+    proofOfWork(),
     lastLoginMethod(),
     anonymous(),
     emailOtp(),

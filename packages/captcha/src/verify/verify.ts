@@ -6,11 +6,7 @@ import { emit } from "../events.js";
 import type { CaptchaOptions } from "../options.js";
 import { askProvider, type ProviderAnswer } from "./ask-provider.js";
 import { boundElsewhere } from "./bound.js";
-
-/** A call with the response of a widget. */
-interface AnsweredCall extends ChallengeAttempt {
-  readonly caller: Caller;
-}
+import { rejected } from "./rejected.js";
 
 /** Longer than each provider accepts a response. */
 const usedOnce = { windowSeconds: 900, max: 1 };
@@ -21,8 +17,13 @@ const usedOnce = { windowSeconds: 900, max: 1 };
  * @throws AuthError MISSING_RESPONSE, VERIFICATION_FAILED; SERVICE_UNAVAILABLE while the provider does not answer if
  * `whenAway` is "closed", and while the provider rejects the secret key
  */
-export async function verify(ctx: Context<string>, options: CaptchaOptions, call: AnsweredCall): Promise<void> {
-  const { response, ipAddress, action, caller } = call;
+export async function verify(
+  ctx: Context<string>,
+  options: CaptchaOptions,
+  attempt: ChallengeAttempt,
+  caller: Caller,
+): Promise<void> {
+  const { response, ipAddress, action } = attempt;
   if (!response) return ctx.fail(captchaErrors.MISSING_RESPONSE);
   const key = `captcha used|${await digestOf(response)}`;
   const isFirst = (await ctx.limiter.consume(key, usedOnce)).isAllowed;
@@ -32,10 +33,10 @@ export async function verify(ctx: Context<string>, options: CaptchaOptions, call
   switch (answer.kind) {
     case "solved": {
       const reason = boundElsewhere(answer, options, { action, entries: caller.trustedOrigins.entries });
-      return reason === null ? undefined : reject(reason);
+      return reason === null ? undefined : rejected(ctx, attempt, reason);
     }
     case "rejected":
-      return reject(answer.reason);
+      return rejected(ctx, attempt, answer.reason);
     case "away":
       emit(ctx, { type: "captcha.provider-away", action, ipAddress, reason: answer.reason });
       ctx.advise("captcha", `The provider of the CAPTCHA does not answer (${answer.reason}).`);
@@ -49,12 +50,6 @@ export async function verify(ctx: Context<string>, options: CaptchaOptions, call
         `The provider of the CAPTCHA rejects the keys of captcha() (${answer.reason}). Compare them.`,
       );
       throw unavailable();
-  }
-
-  function reject(reason: string): never {
-    emit(ctx, { type: "captcha.rejected", action, ipAddress, reason });
-    ctx.advise("captcha", `A response to the CAPTCHA was rejected: ${reason}.`);
-    return ctx.fail(captchaErrors.VERIFICATION_FAILED);
   }
 }
 

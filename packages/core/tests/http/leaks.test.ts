@@ -1,6 +1,7 @@
 import { admin, adminRoles } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
+import { proofOfWork } from "@keyhold/captcha/proof-of-work";
 import { accountModel, definePlugin, text, userModel } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
@@ -57,6 +58,8 @@ const open = () => {
       phoneNumber({ allowedCountries: ["DE"], sendMessage: (message) => void texts.push(message) }),
       multiSession(),
       oneTimeToken(),
+      // The route alone: other calls need no solution here.
+      { ...proofOfWork({ effort: 10 }), hooks: {} },
       vault,
       social({ providers, fetch }),
       organization({ requireEmailVerificationToInvite: false, roleLimit: 3 }),
@@ -169,6 +172,7 @@ const tokenOf = (kind: "verify-email" | "reset-password" | "delete-account"): st
 
 /** A valid input for each route. */
 const inputs: Readonly<Record<string, () => object>> = {
+  "/proof-of-work/challenge": () => ({ action: "sign-in" }),
   "/verify-email": () => ({ token: tokenOf("verify-email"), callbackURL: "/welcome" }),
   "/delete-user/callback": () => ({ token: tokenOf("delete-account"), callbackURL: "/bye" }),
   "/reset-password/:token": () => ({ callbackURL: "/new" }),
