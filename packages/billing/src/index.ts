@@ -82,6 +82,16 @@ export type {
   NamedServerEndpoints,
   WebhookServerEndpoints,
 } from "./types.js";
+export type { MeterUsage, SentUnits, UsageHolding } from "./usage/balance.js";
+export {
+  type CountedUnits,
+  type UsageBatchRow,
+  type UsageMetadata,
+  type UsageRow,
+  usageBatchModel as billingUsageBatchModel,
+  usageModel as billingUsageModel,
+} from "./usage/models.js";
+export type { UsageEvent, UsageOptions } from "./usage/options.js";
 export { LeaseLost } from "./webhook/commit.js";
 export { type EventBodyRow, eventBodyModel } from "./webhook/event-body.js";
 export {

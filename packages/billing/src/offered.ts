@@ -6,12 +6,14 @@ import type { MirrorPlugin } from "./types.js";
 
 type Asked = Pick<MirrorSettings, "provider">;
 
-const { checkout: _checkout, billing: calls, customer, ...others } = endpoints;
-const { checkout: _read, checkoutFor: _for, orders: _orders, subscription: _subscription, ...stateCalls } = calls;
+const { checkout: _checkout, billing: calls, customer, usage, ...others } = endpoints;
+const { checkout: _read, checkoutFor: _for, orders: _orders, subscription: _subscription, ...billingCalls } = calls;
+const { track: _track, reserve: _reserve, sendUsage: _send, settleUsage: _settle, ...stateCalls } = billingCalls;
 const { portal: _portal, ...lists } = customer;
+const { ingest: _ingest, ...meters } = usage;
 
 /** The routes and calls of a mirror that asks no provider. */
-const withoutProvider = { ...others, billing: stateCalls, customer: lists };
+const withoutProvider = { ...others, billing: stateCalls, customer: lists, usage: meters };
 
 const { listWebhookEvents, readWebhookEvent, retryUndecodableEvents, retryWebhookEvent } = endpoints;
 

@@ -13,6 +13,8 @@ import {
 } from "./options.js";
 import { removeCustomer } from "./purchase/remove-customer.js";
 import type { BillingPlugin, BillingTypes, MirrorPlugin, MirrorTypes } from "./types.js";
+import { usageTables } from "./usage/models.js";
+import { sendUsage } from "./usage/send.js";
 import { encryptedEventBodies, eventBodyModel } from "./webhook/event-body.js";
 import { keepsAllBodies } from "./webhook/retention.js";
 import { encryptedBodies, undecodableEventModel } from "./webhook/undecodable-event.js";
@@ -28,9 +30,11 @@ import { webhookEventModel } from "./webhook/webhook-event.js";
  * createAuth({ …, plugins: [billing({ webhook: { secret: process.env.BILLING_WEBHOOK_SECRET, handlers } })] })
  */
 export function billing(given: WebhookOnlyOptions): BillingPlugin;
-export function billing<const Product extends string = never, const Entitlement extends string = never>(
-  given: BillingOptions<Product, Entitlement>,
-): MirrorPlugin<Entitlement, Product>;
+export function billing<
+  const Product extends string = never,
+  const Entitlement extends string = never,
+  const Event extends string = never,
+>(given: BillingOptions<Product, Entitlement, Event>): MirrorPlugin<Entitlement, Product, Event>;
 export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
   const { options, configErrors } = billingOptions.read(given);
   const keepsAll = keepsAllBodies(options);
@@ -51,10 +55,10 @@ export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
   return definePlugin<MirrorTypes>({
     ...common,
     pages: pagesOf(mirror),
-    models: [...models, ...mirrorTables],
+    models: [...models, ...mirrorTables, ...(mirror.provider === null ? [] : usageTables)],
     extends: { [webhookEventModel.name]: { columns: previousColumns } },
     endpoints: callsOf(mirror),
-    outbox: mirror.provider === null ? [] : [removeCustomer],
+    outbox: mirror.provider === null ? [] : [removeCustomer, sendUsage],
     hooks: hooksOf(mirror, options),
   });
 }

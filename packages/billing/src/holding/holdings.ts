@@ -38,6 +38,8 @@ export interface GrantHolding {
 export interface BalanceHolding {
   readonly meterId: string;
   readonly balance: number;
+  /** The version of the row of the mirror. */
+  readonly version: string;
 }
 
 export const noHoldings: Holdings = { subscriptions: [], orders: [], grants: [], balances: [] };

@@ -103,7 +103,10 @@ function toldOf(
   };
 }
 
-async function writeHolding(tx: TxContext, known: HoldingRow | null, after: HoldingRow): Promise<void> {
+/** The columns that the mirror writes. Those of usage stay. */
+type MirroredHolding = Omit<HoldingRow, "usage" | "usageSentAt">;
+
+async function writeHolding(tx: TxContext, known: MirroredHolding | null, after: MirroredHolding): Promise<void> {
   if (!known) {
     await tx.db.insert(holdingModel, after, { onConflict: () => insertedMeanwhile(holdingModel) });
   } else if (differences(known, after).length > 0) {

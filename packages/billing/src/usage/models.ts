@@ -1,0 +1,85 @@
+import { date, defineModel, integer, json, type Model, type Row, text } from "@keyhold/core/plugin";
+
+/** The metadata of an event, in the provider's form. */
+export type UsageMetadata = Readonly<Record<string, string | number | boolean>>;
+
+/** Values of `batch` that are no id of a batch. */
+export const places = {
+  /** Tracked, and in no batch yet. */
+  open: "open",
+  /** Reserved, and in no batch yet: the known balance is without the units already. */
+  reserved: "reserved",
+  /** The provider has rejected the event: see `reason`. */
+  refused: "refused",
+} as const;
+
+/** Tracked usage. Only with a provider. */
+export const usageModel = defineModel(
+  "billingUsage",
+  {
+    /** Also the event's own id at the provider. With a key: made of the owner, the event and the key. */
+    id: text().atMost(64),
+    /** The external id of the owner's customer. */
+    owner: text(),
+    event: text(),
+    key: text().optional(),
+    metadata: json<UsageMetadata>(),
+    meterId: text().optional(),
+    /** The units that the event takes of the meter. May be fractional. */
+    units: json<number>(),
+    /** The id of the batch that the event is in, or one of `places`. */
+    batch: text(),
+    /** The row of `billingHolding` without whose units the known balance is, of a reserved event. */
+    holding: text().optional(),
+    /** Why the provider has rejected the event. */
+    reason: text().optional().informative("beginning"),
+    createdAt: date(),
+  },
+  {
+    indexes: [
+      ["batch", "createdAt"],
+      ["owner", "id"],
+    ],
+  },
+);
+
+/** A row of `billingUsage`. */
+export type UsageRow = Row<typeof usageModel>;
+
+/** The state of a batch. "held": nobody knows whether the provider has counted it. */
+export type UsageBatchState = "ready" | "sending" | "sent" | "held";
+
+/** Units of a batch that an owner's known balance is without. */
+export interface CountedUnits {
+  readonly owner: string;
+  readonly meterId: string;
+  readonly units: number;
+  /** The row of `billingHolding`; null if the owner had no row. */
+  readonly holding: string | null;
+}
+
+/** What is sent to the provider by one request. */
+export const usageBatchModel = defineModel(
+  "billingUsageBatch",
+  {
+    id: text(),
+    state: text(),
+    /** When a worker may send the batch. While a worker sends it: the end of the worker's lease. */
+    dueAt: date(),
+    attempts: integer(),
+    counted: json<readonly CountedUnits[]>(),
+    createdAt: date(),
+  },
+  {
+    indexes: [
+      ["state", "dueAt"],
+      ["state", "createdAt"],
+    ],
+  },
+);
+
+/** The tables of an app with a provider. */
+export const usageTables: readonly Model[] = [usageModel, usageBatchModel];
+
+/** A row of `billingUsageBatch`. */
+export type UsageBatchRow = Row<typeof usageBatchModel>;

@@ -1,0 +1,66 @@
+import type { Context } from "@keyhold/core/plugin";
+import type { UsageRow } from "./models.js";
+
+/** What this process has tracked and not put into a batch yet, and what it knows of balances. */
+export interface UsageQueue {
+  readonly waiting: UsageRow[];
+  /** Units by owner and meter that the rows of `billingHolding` do not have yet. */
+  readonly pending: Map<string, number>;
+  readonly known: Map<string, { readonly balance: number; readonly at: number }>;
+  isRunning: boolean;
+  /** On the clock of the process: the last request, and until when the provider is left alone. */
+  lastSentAt: number;
+  pausedUntil: number;
+  lastLookAt: number;
+}
+
+const queues = new WeakMap<Context["schema"], UsageQueue>();
+
+/** The queue of an auth in this process. */
+export function queueOf({ schema }: Pick<Context, "schema">): UsageQueue {
+  const queue: UsageQueue = queues.get(schema) ?? {
+    waiting: [],
+    pending: new Map(),
+    known: new Map(),
+    isRunning: false,
+    lastSentAt: Number.NEGATIVE_INFINITY,
+    pausedUntil: Number.NEGATIVE_INFINITY,
+    lastLookAt: Number.NEGATIVE_INFINITY,
+  };
+  queues.set(schema, queue);
+  return queue;
+}
+
+const placeOf = (owner: string, meterId: string): string => JSON.stringify([owner, meterId]);
+
+/** Units of an owner on a meter that this process has tracked a moment ago. */
+export const pendingOn = ({ pending }: UsageQueue, owner: string | null, meterId: string): number =>
+  owner === null ? 0 : (pending.get(placeOf(owner, meterId)) ?? 0);
+
+/** Counts units of tracked rows, until the rows of `billingHolding` have them. */
+export function addPending({ pending }: UsageQueue, { owner, meterId, units }: UsageRow, sign: 1 | -1): void {
+  if (meterId === null || units === 0) return;
+  const place = placeOf(owner, meterId);
+  const sum = (pending.get(place) ?? 0) + sign * units;
+  if (Math.abs(sum) < 1e-9) pending.delete(place);
+  else pending.set(place, sum);
+}
+
+const maxKnown = 10_000;
+const knownMilliseconds = 60_000;
+
+/** Notes a balance, for the answers of `track`. */
+export function noteBalance({ known }: UsageQueue, owner: string, meterId: string, balance: number): void {
+  const place = placeOf(owner, meterId);
+  known.delete(place);
+  known.set(place, { balance, at: performance.now() });
+  const [oldest] = known.keys();
+  if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
+}
+
+/** The balance that this process has seen within a minute, without what it has tracked since; null: not known. */
+export function notedBalance(queue: UsageQueue, { owner, meterId }: UsageRow): number | null {
+  const known = meterId === null ? undefined : queue.known.get(placeOf(owner, meterId));
+  if (!known || meterId === null || performance.now() - known.at > knownMilliseconds) return null;
+  return Math.round((known.balance - pendingOn(queue, owner, meterId)) * 1e9) / 1e9;
+}
