@@ -1,57 +1,50 @@
 import type { BalanceHolding, Holdings } from "../holding/holdings.js";
 import type { HoldingRow } from "../holding/model.js";
 
-/** Units that the provider has, and that its last balance need not contain. */
+/** Units that the provider has, and that its last balance does not contain. */
 export interface SentUnits {
-  /** When the request began. A balance of the provider that is as new contains the units. */
+  /** When the provider said that it has them. */
   readonly at: string;
-  /** The version of the known balance at that time: the units are not in it. */
-  readonly after: string;
   readonly units: number;
 }
 
 /** What was tracked on a meter since the provider's last balance. */
 export interface MeterUsage {
-  /** Units that the provider does not have yet. */
+  /** Units of which the provider has not said that it has them. */
   readonly open: number;
+  /** Those of the open units that the provider's last balance contains already. */
+  readonly ahead: number;
   readonly sent: readonly SentUnits[];
 }
 
 /** What was tracked by a customer, by the ids of meters. */
 export type UsageHolding = Readonly<Record<string, MeterUsage>>;
 
-const nothing: MeterUsage = { open: 0, sent: [] };
+const nothing: MeterUsage = { open: 0, ahead: 0, sent: [] };
 
 /** Sums of decimals, e.g. 0.1 and 0.2, without the error of binary fractions. */
 export const tidy = (units: number): number => Math.round(units * 1e9) / 1e9;
 
-const timeOf = (version: string): string => `${version.slice(0, 23)}Z`;
+type UsageColumns = Pick<HoldingRow, "usage" | "usageSentAt">;
+type Known = Pick<HoldingRow, "holdings" | "usage">;
 
-/** Whether a balance of the provider contains sent units. */
-const contains = ({ version = "" }: Partial<BalanceHolding>, { at, after }: SentUnits): boolean =>
-  version > after && timeOf(version) >= at;
+const balanceOn = (balances: readonly BalanceHolding[], meterId: string): BalanceHolding | undefined =>
+  balances.find((one) => one.meterId === meterId);
 
-/** The units that the provider's balance does not contain. */
-const notIn = (balance: Partial<BalanceHolding>, { open, sent }: MeterUsage): number =>
-  sent.reduce((sum, one) => (contains(balance, one) ? sum : sum + one.units), open);
-
-/** The units on a meter that are left: the provider's last balance without what was tracked since. */
-export function leftOn({ holdings, usage }: Pick<HoldingRow, "holdings" | "usage">, meterId: string): number | null {
-  const balance = holdings.balances.find((one) => one.meterId === meterId);
-  return balance ? tidy(balance.balance - notIn(balance, usage?.[meterId] ?? nothing)) : null;
+/** The units that were tracked on a meter, and that the provider's last balance does not contain. */
+export function trackedOn({ usage }: Pick<HoldingRow, "usage">, meterId: string): number {
+  const { open, ahead, sent } = usage?.[meterId] ?? nothing;
+  return tidy(sent.reduce((sum, { units }) => sum + units, open - ahead));
 }
 
-/** The units that were tracked on a meter since the provider's last balance. */
-export function trackedOn({ holdings, usage }: Pick<HoldingRow, "holdings" | "usage">, meterId: string): number {
-  const balance = holdings.balances.find((one) => one.meterId === meterId) ?? {};
-  return tidy(notIn(balance, usage?.[meterId] ?? nothing));
+/** The units on a meter that are left: the provider's last balance without what was tracked since. */
+export function leftOn(row: Known, meterId: string): number | null {
+  const balance = balanceOn(row.holdings.balances, meterId);
+  return balance ? tidy(balance.balance - trackedOn(row, meterId)) : null;
 }
 
 /** What a customer has, with known balances. `pending`: units on a meter that the row does not have yet. */
-export const knownHoldings = (
-  row: Pick<HoldingRow, "holdings" | "usage">,
-  pending: (meterId: string) => number,
-): Holdings => ({
+export const knownHoldings = (row: Known, pending: (meterId: string) => number): Holdings => ({
   ...row.holdings,
   balances: row.holdings.balances.map((balance) => ({
     ...balance,
@@ -62,60 +55,94 @@ export const knownHoldings = (
 /** A change of what was tracked on a meter. */
 export interface UsageChange {
   readonly meterId: string;
-  /** More or fewer units that the provider does not have. */
+  /** More or fewer open units. */
   readonly open: number;
-  readonly sent?: Omit<SentUnits, "after"> & { readonly isOpen: boolean };
+  /** Units that the provider has now. */
+  readonly sent?: SentUnits;
+  /** Units that the provider seemed to have, and has not. */
+  readonly unsent?: number;
+}
+
+/** The columns of the row after changes. */
+export function changedUsage({ usage }: Pick<HoldingRow, "usage">, changes: readonly UsageChange[]): UsageColumns {
+  const changed: Record<string, MeterUsage> = { ...usage };
+  for (const { meterId, open: more, sent, unsent = 0 } of changes) {
+    const before = changed[meterId] ?? nothing;
+    const open = Math.max(0, tidy(before.open + more));
+    const known = sent ? Math.min(before.ahead, sent.units) : 0;
+    const added = sent && sent.units > known ? [{ ...sent, units: tidy(sent.units - known) }] : [];
+    const ahead = Math.min(tidy(before.ahead - known), open);
+    changed[meterId] = { open, ahead, sent: [...without(before.sent, unsent), ...added] };
+  }
+  return columnsOf(changed);
+}
+
+/**
+ * The columns after new balances of the provider. What a balance has consumed more than the balance before is what the
+ * provider has counted since: no clock is asked.
+ */
+export function countedUsage(
+  { usage }: Pick<HoldingRow, "usage">,
+  before: readonly BalanceHolding[],
+  after: readonly BalanceHolding[],
+): UsageColumns {
+  const counted = Object.entries(usage ?? {}).map(([meterId, one]) => {
+    const [old, current] = [balanceOn(before, meterId), balanceOn(after, meterId)];
+    if (!current || old?.version === current.version) return [meterId, one] as const;
+    const difference = tidy((current.consumed ?? Number.NaN) - (old?.consumed ?? Number.NaN));
+    return [meterId, difference >= 0 ? withCounted(one, difference) : fromNewPeriod(one, current)] as const;
+  });
+  return columnsOf(Object.fromEntries(counted));
+}
+
+function withCounted({ open, ahead, sent }: MeterUsage, units: number): MeterUsage {
+  // The rest was counted before the answer came, or this app did not send it.
+  const rest = Math.max(0, tidy(units - sent.reduce((sum, one) => sum + one.units, 0)));
+  return { open, ahead: Math.min(open, tidy(ahead + rest)), sent: without(sent, units) };
+}
+
+/** Takes units from the oldest entries. */
+function without(sent: readonly SentUnits[], units: number): readonly SentUnits[] {
+  let rest = units;
+  return sent.flatMap((one) => {
+    const taken = Math.min(rest, one.units);
+    rest = tidy(rest - taken);
+    return one.units > taken ? [{ ...one, units: tidy(one.units - taken) }] : [];
+  });
+}
+
+/** The first balance, or that of a new period: it says nothing of what was consumed between. */
+const fromNewPeriod = ({ open, sent }: MeterUsage, { version }: BalanceHolding): MeterUsage => ({
+  open,
+  ahead: 0,
+  sent: sent.filter(({ at }) => at > `${version.slice(0, 23)}Z`),
+});
+
+/** The columns without units that were sent before a time: the provider was asked for its balances since. */
+export const settledUsage = ({ usage }: Pick<HoldingRow, "usage">, sentBefore: Date): UsageColumns => {
+  const time = sentBefore.toISOString();
+  const left = Object.entries(usage ?? {}).map(([meterId, one]) => {
+    return [meterId, { ...one, sent: one.sent.filter(({ at }) => at >= time) }] as const;
+  });
+  return columnsOf(Object.fromEntries(left));
+};
+
+function columnsOf(usage: UsageHolding): UsageColumns {
+  const left = Object.entries(usage).filter(([, { open, sent }]) => open > 0 || sent.length > 0);
+  const [oldest] = left.flatMap(([, { sent }]) => sent.map(({ at }) => at)).sort();
+  return {
+    usage:
+      left.length === 0 ? null : Object.fromEntries(left.map(([id, one]) => [id, { ...one, sent: merged(one.sent) }])),
+    usageSentAt: oldest === undefined ? null : new Date(oldest),
+  };
 }
 
 /** A provider that does not answer with a new balance must not make the row grow for ever. */
 const maxSent = 50;
 
-/** The columns of the row after changes, without units that the provider's balances contain. */
-export function changedUsage(
-  row: Pick<HoldingRow, "holdings" | "usage">,
-  changes: readonly UsageChange[],
-): Pick<HoldingRow, "usage" | "usageSentAt"> {
-  const usage: Record<string, MeterUsage> = { ...row.usage };
-  for (const { meterId, open, sent } of changes) {
-    const before = usage[meterId] ?? nothing;
-    const version = row.holdings.balances.find((one) => one.meterId === meterId)?.version ?? "";
-    const added = sent ? [{ at: sent.at, units: sent.units, after: sent.isOpen ? version : "" }] : [];
-    usage[meterId] = { open: Math.max(0, tidy(before.open + open)), sent: [...before.sent, ...added] };
-  }
-  return columnsOf(row.holdings, usage);
-}
-
-/** The columns without units that were sent before a time: the provider was asked for its balances since. */
-export const settledUsage = (
-  { holdings, usage }: Pick<HoldingRow, "holdings" | "usage">,
-  sentBefore: Date,
-): Pick<HoldingRow, "usage" | "usageSentAt"> => {
-  const at = sentBefore.toISOString();
-  const left = Object.entries(usage ?? {}).map(([meterId, { open, sent }]) => {
-    return [meterId, { open, sent: sent.filter((one) => one.at >= at) }] as const;
-  });
-  return columnsOf(holdings, Object.fromEntries(left));
-};
-
-function columnsOf(holdings: Holdings, usage: UsageHolding): Pick<HoldingRow, "usage" | "usageSentAt"> {
-  const left = Object.entries(usage).flatMap(([meterId, { open, sent }]) => {
-    const balance = holdings.balances.find((one) => one.meterId === meterId) ?? {};
-    const notContained = merged(sent.filter((one) => !contains(balance, one)));
-    return open === 0 && notContained.length === 0 ? [] : [[meterId, { open, sent: notContained }] as const];
-  });
-  const times = left.flatMap(([, { sent }]) => sent.map(({ at }) => at)).sort();
-  const [oldest] = times;
-  return {
-    usage: left.length === 0 ? null : Object.fromEntries(left),
-    usageSentAt: oldest === undefined ? null : new Date(oldest),
-  };
-}
-
-/** The oldest entries as one: they end with the last of them. */
-function merged(sent: readonly SentUnits[]): readonly SentUnits[] {
-  if (sent.length <= maxSent) return sent;
-  const [first, second, ...others] = sent.toSorted((one, other) => (one.at < other.at ? -1 : 1));
-  if (!first || !second) return sent;
-  const [after = ""] = [first.after, second.after].sort().reverse();
-  return merged([{ at: second.at, after, units: tidy(first.units + second.units) }, ...others]);
+/** The two oldest as one, which ends with the later. */
+function merged([first, second, ...others]: readonly SentUnits[]): readonly SentUnits[] {
+  const all = [first, second, ...others].filter((one) => one !== undefined);
+  if (!first || !second || all.length <= maxSent) return all;
+  return merged([{ at: second.at, units: tidy(first.units + second.units) }, ...others]);
 }

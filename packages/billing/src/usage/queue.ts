@@ -1,5 +1,6 @@
 import type { Context } from "@keyhold/core/plugin";
-import type { UsageRow } from "./models.js";
+import { tidy } from "./balance.js";
+import { places, type UsageRow } from "./models.js";
 
 /** What this process has tracked and not put into a batch yet, and what it knows of balances. */
 export interface UsageQueue {
@@ -37,12 +38,16 @@ const placeOf = (owner: string, meterId: string): string => JSON.stringify([owne
 export const pendingOn = ({ pending }: UsageQueue, owner: string | null, meterId: string): number =>
   owner === null ? 0 : (pending.get(placeOf(owner, meterId)) ?? 0);
 
-/** Counts units of tracked rows, until the rows of `billingHolding` have them. */
-export function addPending({ pending }: UsageQueue, { owner, meterId, units }: UsageRow, sign: 1 | -1): void {
-  if (meterId === null || units === 0) return;
+/** Counts the units of a tracked row, until the row of `billingHolding` is without them. */
+export const addPending = (queue: UsageQueue, row: UsageRow): void => changePending(queue, row, row.units);
+export const removePending = (queue: UsageQueue, row: UsageRow): void => changePending(queue, row, -row.units);
+
+function changePending({ pending }: UsageQueue, { owner, meterId, batch }: UsageRow, units: number): void {
+  // Of a reserved row the units are taken already.
+  if (meterId === null || batch !== places.open) return;
   const place = placeOf(owner, meterId);
-  const sum = (pending.get(place) ?? 0) + sign * units;
-  if (Math.abs(sum) < 1e-9) pending.delete(place);
+  const sum = tidy((pending.get(place) ?? 0) + units);
+  if (sum === 0) pending.delete(place);
   else pending.set(place, sum);
 }
 
@@ -62,5 +67,5 @@ export function noteBalance({ known }: UsageQueue, owner: string, meterId: strin
 export function notedBalance(queue: UsageQueue, { owner, meterId }: UsageRow): number | null {
   const known = meterId === null ? undefined : queue.known.get(placeOf(owner, meterId));
   if (!known || meterId === null || performance.now() - known.at > knownMilliseconds) return null;
-  return Math.round((known.balance - pendingOn(queue, owner, meterId)) * 1e9) / 1e9;
+  return tidy(known.balance - pendingOn(queue, owner, meterId));
 }

@@ -6,7 +6,7 @@ import type { BillingProviderError } from "../provider/error.js";
 import { type Batch, leaseEnd, makeBatch } from "./batch.js";
 import { ingest } from "./ingest.js";
 import { places, type UsageRow, usageBatchModel, usageModel } from "./models.js";
-import { addPending, queueOf, type UsageQueue } from "./queue.js";
+import { addPending, queueOf, removePending, type UsageQueue } from "./queue.js";
 import { providerOf } from "./settings.js";
 import { settleBatch } from "./settle.js";
 
@@ -58,8 +58,7 @@ const added = (one: SentUsage, other: SentUsage): SentUsage => ({
 
 /** Sends a batch of which this worker has the lease. */
 async function sendBatch(ctx: Context, settings: BillingSettings, batch: Batch, isLater: boolean): Promise<SentUsage> {
-  const sentAt = ctx.now();
-  const fates = await ingest(providerOf(settings), batch.rows, sentAt);
+  const fates = await ingest(providerOf(settings), batch.rows, ctx.now());
   const { onUncertain } = settings.usage;
   const isResent = onUncertain === "resend";
   const again = isResent ? [...fates.again, ...fates.unknown] : fates.again;
@@ -68,7 +67,6 @@ async function sendBatch(ctx: Context, settings: BillingSettings, batch: Batch, 
     ...fates,
     again,
     unknown,
-    sentAt,
     dueAt: ctx.now(),
     alongside: isLater ? sendLater : async () => undefined,
   });
@@ -87,7 +85,7 @@ async function sendOwn(ctx: Context, settings: BillingSettings, rows: readonly U
   try {
     batch = await makeBatch(ctx, rows, isPaused ? { state: "ready", alongside: sendLater } : { state: "sending" });
   } finally {
-    for (const row of rows) addPending(queue, row, -1);
+    for (const row of rows) removePending(queue, row);
   }
   if (!batch || isPaused) return;
   pauseAfter(queue, await sendBatch(ctx, settings, batch, true));
@@ -144,7 +142,7 @@ async function holdLost(ctx: Context, id: string): Promise<"held" | null> {
   const batch = await ctx.db.find(usageBatchModel, { id });
   if (!batch) return null;
   const now = ctx.now();
-  const fates = { sent: [], refused: [], again: [], unknown: rows, sentAt: now, dueAt: now };
+  const fates = { sent: [], refused: [], again: [], unknown: rows, dueAt: now };
   const isHeld = await settleBatch(ctx, { batch, rows }, { ...fates, alongside: async () => undefined });
   return isHeld ? "held" : null;
 }
@@ -171,7 +169,7 @@ export function sendSoon(ctx: Pick<Context | TxContext, "later">, settings: Bill
     // The others find it: see `batchOfLeft`.
     if (queue.waiting.length >= maxWaiting) return;
     queue.waiting.push(row);
-    if (row.batch === places.open) addPending(queue, row, 1);
+    addPending(queue, row);
     if (queue.isRunning) return;
     queue.isRunning = true;
     try {

@@ -10,8 +10,6 @@ import { moveRows } from "./move.js";
 
 /** What became of a batch. */
 export interface Outcome extends Pick<Fates, "sent" | "refused" | "again" | "unknown"> {
-  /** When the request began. */
-  readonly sentAt: Date;
   /** When rows are sent again. */
   readonly dueAt: Date;
   /** Written in the same transaction, if rows are to be sent again. */
@@ -20,7 +18,7 @@ export interface Outcome extends Pick<Fates, "sent" | "refused" | "again" | "unk
 
 /** Records what became of a batch. False if another worker has taken the batch over. */
 export async function settleBatch(ctx: Context, { batch }: Batch, outcome: Outcome): Promise<boolean> {
-  const { sent, refused, again, unknown, sentAt, dueAt } = outcome;
+  const { sent, refused, again, unknown, dueAt } = outcome;
   const isSettled = await ctx.transactionOn(usageBatchModel, batch.id, async (tx, { state, attempts }) => {
     if (state !== "sending" || attempts !== batch.attempts) return false;
     for (const { row, reason } of refused) await refuse(tx, row, reason);
@@ -49,7 +47,7 @@ export async function settleBatch(ctx: Context, { batch }: Batch, outcome: Outco
       batch,
       refused.map(({ row }) => row),
     );
-    await changeBalances(tx, { gone, back, sentAt });
+    await changeBalances(tx, { gone, back });
     if (again.length > 0) await outcome.alongside(tx);
     return true;
   });
@@ -77,21 +75,19 @@ interface Moved {
   readonly gone: readonly CountedUnits[];
   /** Units that the provider has not counted. */
   readonly back: readonly CountedUnits[];
-  readonly sentAt: Date;
 }
 
 /** Writes the known balances. */
-export async function changeBalances(tx: TxContext, { gone, back, sentAt }: Moved): Promise<void> {
-  const at = sentAt.toISOString();
+async function changeBalances(tx: TxContext, { gone, back }: Moved): Promise<void> {
+  const at = tx.now().toISOString();
   const unplaced = gone.filter(({ holding }) => holding === null);
   // A customer may have been made meanwhile.
   const found = await holdingsFor(tx, new Set(unplaced.map(({ owner }) => owner)));
   const changes: { holding: string; change: UsageChange }[] = [];
   for (const { owner, meterId, units, holding } of summed(gone)) {
-    const isOpen = holding !== null;
     const place = holding ?? holdingFor(found, owner, meterId)?.id;
     if (place === undefined) continue;
-    changes.push({ holding: place, change: { meterId, open: isOpen ? -units : 0, sent: { at, units, isOpen } } });
+    changes.push({ holding: place, change: { meterId, open: holding === null ? 0 : -units, sent: { at, units } } });
   }
   for (const { meterId, units, holding } of summed(back)) {
     if (holding !== null) changes.push({ holding, change: { meterId, open: -units } });

@@ -3,6 +3,7 @@ import { type Context, commonErrors } from "@keyhold/core/plugin";
 import { holdersOf } from "../holding/holdings-of.js";
 import type { BillingSettings } from "../options.js";
 import { externalIdOf } from "../provider/owner.js";
+import { tidy } from "./balance.js";
 import { usageModel } from "./models.js";
 import { notedBalance, queueOf } from "./queue.js";
 import { sendSoon } from "./send.js";
@@ -44,6 +45,6 @@ export async function track(ctx: Context, settings: BillingSettings, owner: stri
   const queue = queueOf(ctx);
   const noted = notedBalance(queue, row);
   // The row joins the queue after this call.
-  const balance = noted === null || !inserted ? noted : Math.round((noted - row.units) * 1e9) / 1e9;
+  const balance = noted === null || !inserted ? noted : tidy(noted - row.units);
   return { isNew: inserted !== null, balance };
 }
