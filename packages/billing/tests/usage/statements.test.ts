@@ -56,7 +56,9 @@ test("a hundred uses of an owner are sent by one request, with few statements", 
   ran.length = 0;
   await Promise.all(Array.from({ length: 100 }, () => api.track({ event: "call", userId: user.id, units: 0.01 })));
   await settled();
-  const behind = ran.map(shorten).filter((sql) => sql !== 'insert "billingUsage"' && /billing(Usage|Holding)/.test(sql));
+  const behind = ran
+    .map(shorten)
+    .filter((sql) => sql !== 'insert "billingUsage"' && /billing(Usage|Holding)/.test(sql));
   expect(behind.length).toBeLessThanOrEqual(16);
   expect(sent().length - before).toBeLessThanOrEqual(2);
 });
