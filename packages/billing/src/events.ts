@@ -71,8 +71,8 @@ export type BillingPluginEvent =
       readonly reason: string;
     } & BillingOwner)
   /**
-   * Nobody knows whether the provider has counted a batch of usage, and the provider does not recognize repeated usage:
-   * the batch is set aside. Look at the provider, and then call `auth.api.billing.settleUsage()`.
+   * The provider may have counted a batch of usage, or not, and does not recognize repeated usage: the batch is set
+   * aside. Look at the provider, and then call `auth.api.billing.settleUsage()`.
    */
   | { readonly type: "usage.held"; readonly batch: string; readonly events: number }
   /** A handler failed, or for null the webhook store; the provider will send the event again. */

@@ -17,6 +17,7 @@ export type {
   WebhookHandlers,
   WebhookStep,
 } from "@keyhold/billing-schema/webhook";
+export type { MeterUsage, SentUnits, UsageHolding } from "./balance/balance.js";
 export { defineEntitlements, type EntitlementRule, type Entitlements } from "./catalogue/entitlements.js";
 export type { ProductSettings, Products } from "./catalogue/products.js";
 export type { BillingEndpoints, BillingServerEndpoints } from "./endpoints.js";
@@ -82,7 +83,6 @@ export type {
   NamedServerEndpoints,
   WebhookServerEndpoints,
 } from "./types.js";
-export type { MeterUsage, SentUnits, UsageHolding } from "./usage/balance.js";
 export {
   type CountedUnits,
   type UsageBatchRow,

@@ -2,8 +2,8 @@ import { definePlugin } from "@keyhold/core/plugin";
 import { pages } from "./endpoints.js";
 import { billingErrors } from "./errors.js";
 import { hooksOf } from "./hooks/uses.js";
-import { mirrorTables, previousColumns } from "./mirror/tables.js";
-import { callsOf, pagesOf, webhookCalls } from "./offered.js";
+import { previousColumns } from "./mirror/tables.js";
+import { partsOf, webhookCalls } from "./offered.js";
 import {
   type BillingOptions,
   billingOptions,
@@ -11,10 +11,7 @@ import {
   missingIn,
   type WebhookOnlyOptions,
 } from "./options.js";
-import { removeCustomer } from "./purchase/remove-customer.js";
 import type { BillingPlugin, BillingTypes, MirrorPlugin, MirrorTypes } from "./types.js";
-import { usageTables } from "./usage/models.js";
-import { sendUsage } from "./usage/send.js";
 import { encryptedEventBodies, eventBodyModel } from "./webhook/event-body.js";
 import { keepsAllBodies } from "./webhook/retention.js";
 import { encryptedBodies, undecodableEventModel } from "./webhook/undecodable-event.js";
@@ -52,13 +49,12 @@ export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
   if (mirror === null) {
     return definePlugin<BillingTypes>({ ...common, models, endpoints: webhookCalls });
   }
+  const { tables, ...parts } = partsOf(mirror);
   return definePlugin<MirrorTypes>({
     ...common,
-    pages: pagesOf(mirror),
-    models: [...models, ...mirrorTables, ...(mirror.provider === null ? [] : usageTables)],
+    ...parts,
+    models: [...models, ...tables],
     extends: { [webhookEventModel.name]: { columns: previousColumns } },
-    endpoints: callsOf(mirror),
-    outbox: mirror.provider === null ? [] : [removeCustomer, sendUsage],
     hooks: hooksOf(mirror, options),
   });
 }

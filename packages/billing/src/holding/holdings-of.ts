@@ -1,8 +1,8 @@
 import type { Session } from "@keyhold/core";
 import { type Context, isIn } from "@keyhold/core/plugin";
+import { knownHoldings } from "../balance/balance.js";
+import { pendingOn, queueOf } from "../balance/queue.js";
 import { externalIdOf } from "../provider/owner.js";
-import { knownHoldings } from "../usage/balance.js";
-import { pendingOn, queueOf } from "../usage/queue.js";
 import type { Holdings } from "./holdings.js";
 import { holdingModel } from "./model.js";
 

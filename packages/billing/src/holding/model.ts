@@ -1,5 +1,5 @@
 import { date, defineModel, json, type Row, text } from "@keyhold/core/plugin";
-import type { UsageHolding } from "../usage/balance.js";
+import type { UsageHolding } from "../balance/balance.js";
 import type { Holdings } from "./holdings.js";
 
 /**

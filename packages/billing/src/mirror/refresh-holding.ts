@@ -1,11 +1,11 @@
 import { before, type Context, differences, type HookContext, pagesOf, type TxContext } from "@keyhold/core/plugin";
+import { countedUsage } from "../balance/balance.js";
 import type { Catalogue } from "../catalogue/catalogue.js";
 import { emit } from "../events.js";
 import { type Holdings, noHoldings } from "../holding/holdings.js";
 import { judge } from "../holding/judge.js";
 import { type HoldingRow, holdingModel } from "../holding/model.js";
 import { externalIdOfRow, ownerOf } from "../provider/owner.js";
-import { countedUsage } from "../usage/balance.js";
 import { insertedMeanwhile } from "../webhook/upsert-if-newer.js";
 import { type BillingCustomerRow, balances, customers, grants, orders, subscriptions } from "./entities.js";
 import { type Changed, readHoldings } from "./read-holdings.js";

@@ -1,7 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
-import { settleHeld } from "../usage/held.js";
+import { endDoubt } from "../usage/held.js";
 
 export const settleUsage = endpoint({
   route: "POST /billing/settle-usage",
@@ -10,5 +10,5 @@ export const settleUsage = endpoint({
   input: z.object({ batch: z.string().max(255), wasCounted: z.boolean() }),
   output: z.object({ status: z.boolean() }),
   isServerOnly: true,
-  handle: async ({ ctx, input }) => ok({ status: await settleHeld(ctx, input) }),
+  handle: async ({ ctx, input }) => ok({ status: await endDoubt(ctx, input) }),
 });

@@ -1,7 +1,8 @@
 import { type Context, isIn, randomText, type TxContext } from "@keyhold/core/plugin";
+import { changedUsage, leftOn, tidy, type UsageChange } from "../balance/balance.js";
+import { noteBalance, queueOf } from "../balance/queue.js";
 import { type HoldingRow, holdingModel } from "../holding/model.js";
 import { insertedMeanwhile } from "../webhook/upsert-if-newer.js";
-import { changedUsage, leftOn, tidy, type UsageChange } from "./balance.js";
 import {
   type CountedUnits,
   places,
@@ -12,7 +13,6 @@ import {
   usageModel,
 } from "./models.js";
 import { MovedMeanwhile, moveRows } from "./move.js";
-import { noteBalance, queueOf } from "./queue.js";
 
 /** A batch with its rows. */
 export interface Batch {
@@ -27,7 +27,7 @@ export const leaseEnd = ({ now }: Pick<Context, "now">): Date => new Date(now().
 
 /**
  * Puts rows into a batch, and takes their units from the known balances. Rows that another worker has taken are left out;
- * null if none is left. "sending": the caller has the lease.
+ * null if no row is left. "sending": the caller has the lease.
  */
 export async function makeBatch(ctx: Context, given: readonly UsageRow[], settings: NewBatch): Promise<Batch | null> {
   for (let rows = given; rows.length > 0; ) {
@@ -106,7 +106,7 @@ export async function holdingsFor(
   return db.list(holdingModel, { owner: isIn([...owners]) }, { orderBy: "id", limit: 1000 });
 }
 
-/** Of several customers of an owner, the one with a balance on the meter. */
+/** Of several customers of an owner, the customer with the greatest balance on the meter. */
 export function holdingFor(rows: readonly HoldingRow[], owner: string, meterId: string): HoldingRow | null {
   const own = rows.filter((row) => row.owner === owner);
   const known = own.filter((row) => leftOn(row, meterId) !== null);

@@ -4,7 +4,7 @@ import { usageBatchModel } from "./models.js";
 import { sendLater } from "./send.js";
 
 /** Ends the doubt about a batch: the provider has counted it, or it is sent again. False without such a batch. */
-export async function settleHeld(
+export async function endDoubt(
   ctx: Context,
   { batch, wasCounted }: { readonly batch: string; readonly wasCounted: boolean },
 ): Promise<boolean> {

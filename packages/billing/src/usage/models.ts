@@ -27,7 +27,7 @@ export const usageModel = defineModel(
     meterId: text().optional(),
     /** The units that the event takes of the meter. May be fractional. */
     units: json<number>(),
-    /** The id of the batch that the event is in, or one of `places`. */
+    /** The id of the batch of the event, or a value of `places`. */
     batch: text(),
     /** The row of `billingHolding` without whose units the known balance is, of a reserved event. */
     holding: text().optional(),
@@ -46,7 +46,7 @@ export const usageModel = defineModel(
 /** A row of `billingUsage`. */
 export type UsageRow = Row<typeof usageModel>;
 
-/** The state of a batch. "held": nobody knows whether the provider has counted it. */
+/** The state of a batch. "held": the provider may have counted the batch, or not. */
 export type UsageBatchState = "ready" | "sending" | "sent" | "held";
 
 /** Units of a batch that an owner's known balance is without. */

@@ -8,7 +8,7 @@ export class MovedMeanwhile extends Error {
 
 /**
  * Puts rows into another batch, by two statements for any number of rows: they are removed from where they are and
- * inserted again. Throws if one of them is there no more: of workers at once one moves a row.
+ * inserted again. Throws if a row is there no more: of workers at once a single worker moves a row.
  */
 export async function moveRows(
   { db }: Pick<TxContext, "db">,

@@ -17,7 +17,7 @@ export interface UsageOptions<Event extends string = string> {
   /** The events that a signed-in browser may report for its own user. Default `[]`: only your server tracks usage. */
   readonly fromBrowser?: readonly NoInfer<Event>[];
   /**
-   * Usage of which nobody knows whether the provider has counted it, at a provider that does not recognize repeated usage:
+   * Usage of an unknown fate, at a provider that does not recognize repeated usage:
    * "hold" sets it aside and emits `usage.held`, "resend" sends it again, so that it may be counted twice. Default "hold".
    */
   readonly onUncertain?: "hold" | "resend";

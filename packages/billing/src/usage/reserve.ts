@@ -1,14 +1,14 @@
 import type { Context } from "@keyhold/core/plugin";
+import { changedUsage, leftOn, tidy } from "../balance/balance.js";
+import { noteBalance, pendingOn, queueOf } from "../balance/queue.js";
 import { catalogueOf } from "../catalogue/catalogue.js";
 import { billingErrors } from "../errors.js";
 import { holdingModel } from "../holding/model.js";
 import type { BillingSettings } from "../options.js";
 import { untilInserted } from "../webhook/commit.js";
 import { insertedMeanwhile } from "../webhook/upsert-if-newer.js";
-import { changedUsage, leftOn, tidy } from "./balance.js";
 import { holdingFor, holdingsFor } from "./batch.js";
 import { places, type UsageRow, usageModel } from "./models.js";
-import { noteBalance, pendingOn, queueOf } from "./queue.js";
 import { sendSoon } from "./send.js";
 import type { Tracked } from "./track.js";
 import { rowOf, type Use } from "./use.js";

@@ -1,12 +1,12 @@
 import { defineOutboxKind, OutboxError, type OutboxKind } from "@keyhold/core/outbox";
 import { before, type Context, isIn, type TxContext } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { addPending, queueOf, removePending, type UsageQueue } from "../balance/queue.js";
 import type { BillingSettings } from "../options.js";
 import type { BillingProviderError } from "../provider/error.js";
 import { type Batch, leaseEnd, makeBatch } from "./batch.js";
 import { ingest } from "./ingest.js";
 import { places, type UsageRow, usageBatchModel, usageModel } from "./models.js";
-import { addPending, queueOf, removePending, type UsageQueue } from "./queue.js";
 import { providerOf } from "./settings.js";
 import { settleBatch } from "./settle.js";
 
@@ -115,7 +115,7 @@ export async function sendDue(
   return sum;
 }
 
-/** Takes the lease of a batch; "held" if nobody knows what became of its last request. Null if none is due. */
+/** Takes the lease of a batch; "held" if the fate of its last request is unknown. Null if no batch is due. */
 async function claimDue(ctx: Context, settings: BillingSettings): Promise<Batch | "held" | null> {
   const dueAt = before(new Date(ctx.now().getTime() + 1));
   const order = { orderBy: "dueAt", limit: 20 } as const;

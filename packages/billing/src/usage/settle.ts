@@ -1,8 +1,8 @@
 import { type Context, randomText, type TxContext } from "@keyhold/core/plugin";
+import type { UsageChange } from "../balance/balance.js";
 import { emit } from "../events.js";
 import { ownerOf } from "../provider/owner.js";
 import { insertedMeanwhile } from "../webhook/upsert-if-newer.js";
-import type { UsageChange } from "./balance.js";
 import { type Batch, changeHoldings, holdingFor, holdingsFor, summed } from "./batch.js";
 import type { Fates } from "./ingest.js";
 import { type CountedUnits, places, type UsageBatchRow, type UsageRow, usageBatchModel } from "./models.js";

@@ -1,12 +1,12 @@
 import type { Context } from "@keyhold/core/plugin";
+import { tidy, trackedOn } from "../balance/balance.js";
+import { pendingOn, queueOf } from "../balance/queue.js";
 import { type HoldingRow, holdingModel } from "../holding/model.js";
 import type { BillingCustomerRow } from "../mirror/entities.js";
 import type { CommonRow } from "../mirror/mirrored.js";
 import type { ClientForm } from "../mirror/read.js";
 import { shownBalances } from "../mirror/shown.js";
 import type { BillingSettings } from "../options.js";
-import { tidy, trackedOn } from "./balance.js";
-import { pendingOn, queueOf } from "./queue.js";
 
 type BalanceRow = Readonly<Record<"meterId", string>>;
 

@@ -1,11 +1,11 @@
 import type { Session } from "@keyhold/core";
 import { type Context, commonErrors } from "@keyhold/core/plugin";
+import { tidy } from "../balance/balance.js";
+import { notedBalance, queueOf } from "../balance/queue.js";
 import { holdersOf } from "../holding/holdings-of.js";
 import type { BillingSettings } from "../options.js";
 import { externalIdOf } from "../provider/owner.js";
-import { tidy } from "./balance.js";
 import { usageModel } from "./models.js";
-import { notedBalance, queueOf } from "./queue.js";
 import { sendSoon } from "./send.js";
 import { rowOf, type Use } from "./use.js";
 

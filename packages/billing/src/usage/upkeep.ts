@@ -1,11 +1,11 @@
 import { before, type Context, type HookContext, pagesOf, removePages } from "@keyhold/core/plugin";
+import { settledUsage } from "../balance/balance.js";
 import { holdingModel } from "../holding/model.js";
 import { askedMirror } from "../mirror/asked.js";
 import { syncOwner } from "../mirror/sync-customer.js";
 import type { BillingSettings } from "../options.js";
 import { BillingProviderError } from "../provider/error.js";
 import { type BillingOwner, externalIdOf, ownerOf } from "../provider/owner.js";
-import { settledUsage } from "./balance.js";
 import { places, usageBatchModel, usageModel } from "./models.js";
 import { sendDue } from "./send.js";
 

@@ -140,7 +140,7 @@ function columnsOf(usage: UsageHolding): UsageColumns {
 /** A provider that does not answer with a new balance must not make the row grow for ever. */
 const maxSent = 50;
 
-/** The two oldest as one, which ends with the later. */
+/** Joins the two oldest. */
 function merged([first, second, ...others]: readonly SentUnits[]): readonly SentUnits[] {
   const all = [first, second, ...others].filter((one) => one !== undefined);
   if (!first || !second || all.length <= maxSent) return all;

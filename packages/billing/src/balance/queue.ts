@@ -1,6 +1,6 @@
 import type { Context } from "@keyhold/core/plugin";
+import type { UsageRow } from "../usage/models.js";
 import { tidy } from "./balance.js";
-import { places, type UsageRow } from "./models.js";
 
 /** What this process has tracked and not put into a batch yet, and what it knows of balances. */
 export interface UsageQueue {
@@ -42,9 +42,9 @@ export const pendingOn = ({ pending }: UsageQueue, owner: string | null, meterId
 export const addPending = (queue: UsageQueue, row: UsageRow): void => changePending(queue, row, row.units);
 export const removePending = (queue: UsageQueue, row: UsageRow): void => changePending(queue, row, -row.units);
 
-function changePending({ pending }: UsageQueue, { owner, meterId, batch }: UsageRow, units: number): void {
+function changePending({ pending }: UsageQueue, { owner, meterId, holding }: UsageRow, units: number): void {
   // Of a reserved row the units are taken already.
-  if (meterId === null || batch !== places.open) return;
+  if (meterId === null || holding !== null) return;
   const place = placeOf(owner, meterId);
   const sum = tidy((pending.get(place) ?? 0) + units);
   if (sum === 0) pending.delete(place);
