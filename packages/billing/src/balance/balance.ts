@@ -1,23 +1,23 @@
 import type { BalanceHolding, Holdings } from "../holding/holdings.js";
 import type { HoldingRow } from "../holding/model.js";
 
-/** Units that the provider has, and that its last balance does not contain. */
+/** Units of the provider beyond its last balance. */
 export interface SentUnits {
-  /** When the provider said that it has them. */
+  /** The time of the provider's answer. */
   readonly at: string;
   readonly units: number;
 }
 
-/** What was tracked on a meter since the provider's last balance. */
+/** The usage of a meter since the provider's last balance. */
 export interface MeterUsage {
-  /** Units of which the provider has not said that it has them. */
+  /** Units without an answer of the provider. */
   readonly open: number;
-  /** Those of the open units that the provider's last balance contains already. */
+  /** The part of the open units in the provider's last balance. */
   readonly ahead: number;
   readonly sent: readonly SentUnits[];
 }
 
-/** What was tracked by a customer, by the ids of meters. */
+/** The usage of a customer by the ids of meters. */
 export type UsageHolding = Readonly<Record<string, MeterUsage>>;
 
 const nothing: MeterUsage = { open: 0, ahead: 0, sent: [] };
@@ -31,19 +31,19 @@ type Known = Pick<HoldingRow, "holdings" | "usage">;
 const balanceOn = (balances: readonly BalanceHolding[], meterId: string): BalanceHolding | undefined =>
   balances.find((one) => one.meterId === meterId);
 
-/** The units that were tracked on a meter, and that the provider's last balance does not contain. */
+/** The units tracked on a meter beyond the provider's last balance. */
 export function trackedOn({ usage }: Pick<HoldingRow, "usage">, meterId: string): number {
   const { open, ahead, sent } = usage?.[meterId] ?? nothing;
   return tidy(sent.reduce((sum, { units }) => sum + units, open - ahead));
 }
 
-/** The units on a meter that are left: the provider's last balance without what was tracked since. */
+/** The units left on a meter: the provider's last balance without the usage since. */
 export function leftOn(row: Known, meterId: string): number | null {
   const balance = balanceOn(row.holdings.balances, meterId);
   return balance ? tidy(balance.balance - trackedOn(row, meterId)) : null;
 }
 
-/** What a customer has, with known balances. `pending`: units on a meter that the row does not have yet. */
+/** What a customer has, with known balances. `pending`: units on a meter, not in the row yet. */
 export const knownHoldings = (row: Known, pending: (meterId: string) => number): Holdings => ({
   ...row.holdings,
   balances: row.holdings.balances.map((balance) => ({
@@ -52,14 +52,14 @@ export const knownHoldings = (row: Known, pending: (meterId: string) => number):
   })),
 });
 
-/** A change of what was tracked on a meter. */
+/** A change of the usage of a meter. */
 export interface UsageChange {
   readonly meterId: string;
   /** More or fewer open units. */
   readonly open: number;
-  /** Units that the provider has now. */
+  /** Units newly at the provider. */
   readonly sent?: SentUnits;
-  /** Units that the provider seemed to have, and has not. */
+  /** Units missing at the provider after all. */
   readonly unsent?: number;
 }
 
@@ -78,8 +78,8 @@ export function changedUsage({ usage }: Pick<HoldingRow, "usage">, changes: read
 }
 
 /**
- * The columns after new balances of the provider. What a balance has consumed more than the balance before is what the
- * provider has counted since: no clock is asked.
+ * The columns after new balances of the provider. The difference of the consumed units is the
+ * usage counted since: no clock is asked.
  */
 export function countedUsage(
   { usage }: Pick<HoldingRow, "usage">,
@@ -111,14 +111,14 @@ function without(sent: readonly SentUnits[], units: number): readonly SentUnits[
   });
 }
 
-/** The first balance, or that of a new period: it says nothing of what was consumed between. */
+/** The first balance, or that of a new period: the usage between is unknown. */
 const fromNewPeriod = ({ open, sent }: MeterUsage, { version }: BalanceHolding): MeterUsage => ({
   open,
   ahead: 0,
   sent: sent.filter(({ at }) => at > `${version.slice(0, 23)}Z`),
 });
 
-/** The columns without units that were sent before a time: the provider was asked for its balances since. */
+/** The columns without the units sent before a time: the provider was asked for its balances since. */
 export const settledUsage = ({ usage }: Pick<HoldingRow, "usage">, sentBefore: Date): UsageColumns => {
   const time = sentBefore.toISOString();
   const left = Object.entries(usage ?? {}).map(([meterId, one]) => {

@@ -2,10 +2,10 @@ import type { Context } from "@keyhold/core/plugin";
 import type { UsageRow } from "../usage/models.js";
 import { tidy } from "./balance.js";
 
-/** What this process has tracked and not put into a batch yet, and what it knows of balances. */
+/** The usage of this process before it joins a batch, and the balances known to this process. */
 export interface UsageQueue {
   readonly waiting: UsageRow[];
-  /** Units by owner and meter that the rows of `billingHolding` do not have yet. */
+  /** Units by owner and meter, not in the rows of `billingHolding` yet. */
   readonly pending: Map<string, number>;
   readonly known: Map<string, { readonly balance: number; readonly at: number }>;
   isRunning: boolean;
@@ -34,7 +34,7 @@ export function queueOf({ schema }: Pick<Context, "schema">): UsageQueue {
 
 const placeOf = (owner: string, meterId: string): string => JSON.stringify([owner, meterId]);
 
-/** Units of an owner on a meter that this process has tracked a moment ago. */
+/** Units of an owner on a meter, tracked by this process a moment ago. */
 export const pendingOn = ({ pending }: UsageQueue, owner: string | null, meterId: string): number =>
   owner === null ? 0 : (pending.get(placeOf(owner, meterId)) ?? 0);
 
@@ -63,7 +63,7 @@ export function noteBalance({ known }: UsageQueue, owner: string, meterId: strin
   if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
 }
 
-/** The balance that this process has seen within a minute, without what it has tracked since; null: not known. */
+/** The balance seen by this process within a minute, without its usage since; null: not known. */
 export function notedBalance(queue: UsageQueue, { owner, meterId }: UsageRow): number | null {
   const known = meterId === null ? undefined : queue.known.get(placeOf(owner, meterId));
   if (!known || meterId === null || performance.now() - known.at > knownMilliseconds) return null;

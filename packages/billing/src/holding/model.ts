@@ -18,9 +18,9 @@ export const holdingModel = defineModel(
     told: json<readonly string[]>(),
     /** When the next of the told entitlements ends without an event of the provider. */
     endsAt: date().optional(),
-    /** What was tracked since the provider's last balances. */
+    /** The usage since the provider's last balances. */
     usage: json<UsageHolding>().optional(),
-    /** When the oldest usage was sent that the provider's balances do not contain. */
+    /** When the oldest usage was sent, of the usage beyond the provider's balances. */
     usageSentAt: date().optional(),
   },
   {

@@ -24,7 +24,7 @@ export const removeCustomer: OutboxKind<Removal> = defineOutboxKind<Removal, voi
   {
     input: z.object({ owner: z.string(), anonymize: z.boolean(), openUntil: z.number() }),
     async run({ input: { owner, anonymize, openUntil }, ctx }, { provider }) {
-      // Also what was tracked after the deletion.
+      // Also usage tracked after the deletion.
       await ctx.db.remove(usageModel, { owner });
       const wait = Math.ceil((openUntil - ctx.now().getTime()) / 1000);
       try {

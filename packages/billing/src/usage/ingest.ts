@@ -3,7 +3,7 @@ import type { BillingProvider } from "../provider/billing-provider.js";
 import { BillingProviderError } from "../provider/error.js";
 import type { UsageRow } from "./models.js";
 
-/** What became of each row that was to be sent. */
+/** The fate of each row. */
 export interface Fates {
   readonly sent: readonly UsageRow[];
   readonly refused: readonly { readonly row: UsageRow; readonly reason: string }[];
@@ -22,7 +22,7 @@ const recentMilliseconds = 60_000;
 
 type Usage = Pick<BillingProvider, "usage" | "capabilities">;
 
-/** Sends rows. Rows that the provider refuses are found, and the others are sent without them. */
+/** Sends rows. Finds the rows refused by the provider, and sends the others without them. */
 export async function ingest(provider: Usage, rows: readonly UsageRow[], now: Date): Promise<Fates> {
   if (rows.length === 0) return none;
   try {
@@ -63,7 +63,7 @@ function issuesOf(error: unknown): readonly SchemaIssue[] | null {
   return ["invalid", "conflict", "not-found"].includes(error.reason) ? error.issues : null;
 }
 
-/** The rows that the provider names, or the only row. */
+/** The rows named by the provider, or the only row. */
 function refusedBy(rows: readonly UsageRow[], issues: readonly SchemaIssue[]): Fates["refused"] {
   const named = rows.flatMap((row, index) => {
     const own = issues.filter(({ path }) => path[0] === "events" && Number(path[1]) === index);

@@ -3,7 +3,7 @@ import { date, defineModel, integer, json, type Model, type Row, text } from "@k
 /** The metadata of an event, in the provider's form. */
 export type UsageMetadata = Readonly<Record<string, string | number | boolean>>;
 
-/** Values of `batch` that are no id of a batch. */
+/** Values of `batch` beside the ids of batches. */
 export const places = {
   /** Tracked, and in no batch yet. */
   open: "open",
@@ -25,11 +25,11 @@ export const usageModel = defineModel(
     key: text().optional(),
     metadata: json<UsageMetadata>(),
     meterId: text().optional(),
-    /** The units that the event takes of the meter. May be fractional. */
+    /** The units taken of the meter. May be fractional. */
     units: json<number>(),
     /** The id of the batch of the event, or a value of `places`. */
     batch: text(),
-    /** The row of `billingHolding` without whose units the known balance is, of a reserved event. */
+    /** Of a reserved event: the row of `billingHolding` with the reservation. */
     holding: text().optional(),
     /** Why the provider has rejected the event. */
     reason: text().optional().informative("beginning"),
@@ -49,7 +49,7 @@ export type UsageRow = Row<typeof usageModel>;
 /** The state of a batch. "held": the provider may have counted the batch, or not. */
 export type UsageBatchState = "ready" | "sending" | "sent" | "held";
 
-/** Units of a batch that an owner's known balance is without. */
+/** Units of a batch, taken from the known balance of an owner. */
 export interface CountedUnits {
   readonly owner: string;
   readonly meterId: string;

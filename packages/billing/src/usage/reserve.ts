@@ -13,7 +13,7 @@ import { sendSoon } from "./send.js";
 import type { Tracked } from "./track.js";
 import { rowOf, type Use } from "./use.js";
 
-/** The units that a reservation leaves. */
+/** The answer to a reservation. */
 export interface Reserved extends Tracked {
   readonly balance: number;
 }
@@ -21,7 +21,7 @@ export interface Reserved extends Tracked {
 type Reservation = (Reserved & { readonly has: true }) | { readonly has: false };
 
 /**
- * Takes units of the owner's known balance, under the lock of the row that has it: of callers at once no more get units
+ * Takes units of the owner's known balance, under the lock of its row: of callers at once no more get units
  * than there are. Fails with 402 without enough units. The use is then sent as a tracked use is.
  */
 export async function reserve(

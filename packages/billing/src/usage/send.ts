@@ -16,7 +16,7 @@ export const batchLength = 100;
 /** How long the rows of another process are left to it. */
 const ownMilliseconds = 10_000;
 
-/** Sends what waits for the provider, again and again until it gets an answer. */
+/** Sends the waiting usage, until the provider has all of it. */
 export const sendUsage: OutboxKind<object> = defineOutboxKind<object, void, BillingSettings>("billing.send-usage", {
   input: z.object({}),
   async run({ ctx }, settings) {
@@ -28,14 +28,14 @@ export const sendUsage: OutboxKind<object> = defineOutboxKind<object, void, Bill
       ...(retryAfterSeconds !== null && { retryAfterSeconds }),
     });
   },
-  // The batches say themselves what is known of them.
+  // Each batch has its own state.
   ifUnknown: "repeat",
   timeoutSeconds: 60,
   expiresInSeconds: 30 * 86_400,
   isOrdered: false,
 });
 
-/** The entry that sends what waits. */
+/** Adds the entry of the outbox. */
 export const sendLater = (tx: TxContext): Promise<void> => sendUsage.add(tx, { input: {}, key: "usage" });
 
 /** How much was sent. */
@@ -56,7 +56,7 @@ const added = (one: SentUsage, other: SentUsage): SentUsage => ({
   error: one.error ?? other.error,
 });
 
-/** Sends a batch of which this worker has the lease. */
+/** Sends a batch under the lease of this worker. */
 async function sendBatch(ctx: Context, settings: BillingSettings, batch: Batch, isLater: boolean): Promise<SentUsage> {
   const fates = await ingest(providerOf(settings), batch.rows, ctx.now());
   const { onUncertain } = settings.usage;
@@ -77,7 +77,7 @@ async function sendBatch(ctx: Context, settings: BillingSettings, batch: Batch, 
 
 const pauseMilliseconds = 5000;
 
-/** Sends rows that this process has tracked. While the provider is away the outbox does it. */
+/** Sends rows of this process. While the provider is away the outbox does it. */
 async function sendOwn(ctx: Context, settings: BillingSettings, rows: readonly UsageRow[]): Promise<void> {
   const queue = queueOf(ctx);
   const isPaused = performance.now() < queue.pausedUntil;
@@ -98,7 +98,7 @@ function pauseAfter(queue: UsageQueue, { error }: SentUsage): void {
   queue.pausedUntil = performance.now() + wait;
 }
 
-/** Sends what waits: batches of which the time has come, and rows of processes that have ended. */
+/** Sends due batches, and the rows of ended processes. */
 export async function sendDue(
   ctx: Context,
   settings: BillingSettings,
@@ -136,7 +136,7 @@ async function claimDue(ctx: Context, settings: BillingSettings): Promise<Batch 
   return null;
 }
 
-/** Sets a batch aside whose sender has ended. */
+/** Sets the batch of an ended worker aside. */
 async function holdLost(ctx: Context, id: string): Promise<"held" | null> {
   const rows = await ctx.db.list(usageModel, { batch: id }, { orderBy: "id", limit: batchLength });
   const batch = await ctx.db.find(usageBatchModel, { id });
@@ -147,7 +147,7 @@ async function holdLost(ctx: Context, id: string): Promise<"held" | null> {
   return isHeld ? "held" : null;
 }
 
-/** A batch of rows whose process has not sent them. */
+/** A batch of the rows of ended processes. */
 async function batchOfLeft(ctx: Context, rowsBefore: number): Promise<Batch | null> {
   const createdAt = before(new Date(ctx.now().getTime() - rowsBefore + 1));
   for (const batch of [places.open, places.reserved]) {

@@ -16,7 +16,7 @@ export interface Outcome extends Pick<Fates, "sent" | "refused" | "again" | "unk
   readonly alongside: (tx: TxContext) => Promise<void>;
 }
 
-/** Records what became of a batch. False if another worker has taken the batch over. */
+/** Records the fate of a batch. False if another worker has taken the batch over. */
 export async function settleBatch(ctx: Context, { batch }: Batch, outcome: Outcome): Promise<boolean> {
   const { sent, refused, again, unknown, dueAt } = outcome;
   const isSettled = await ctx.transactionOn(usageBatchModel, batch.id, async (tx, { state, attempts }) => {
@@ -61,7 +61,7 @@ async function refuse(tx: TxContext, row: UsageRow, reason: string): Promise<voi
   emit(tx, { type: "usage.refused", id: row.id, event: row.event, reason, ...owner });
 }
 
-/** The units of rows of a batch, with the rows of `billingHolding` that are without them. */
+/** The units of rows of a batch, each with its row of `billingHolding`. */
 function unitsOf({ counted }: UsageBatchRow, rows: readonly UsageRow[]): readonly CountedUnits[] {
   return rows.flatMap(({ owner, meterId, units, holding }) => {
     if (meterId === null || units === 0) return [];
@@ -71,9 +71,9 @@ function unitsOf({ counted }: UsageBatchRow, rows: readonly UsageRow[]): readonl
 }
 
 interface Moved {
-  /** Units that the provider has, or may have. */
+  /** The provider has these units, or may have them. */
   readonly gone: readonly CountedUnits[];
-  /** Units that the provider has not counted. */
+  /** The provider has not counted these units. */
   readonly back: readonly CountedUnits[];
 }
 

@@ -10,7 +10,7 @@ import type { BillingSettings } from "../options.js";
 
 type BalanceRow = Readonly<Record<"meterId", string>>;
 
-/** Balances of a customer as they are known: without what was tracked since the provider's last balance. */
+/** Balances of a customer as they are known: without the usage tracked since the provider's last balance. */
 export async function shownKnownBalances(
   ctx: Context,
   { usage }: Pick<BillingSettings, "usage">,

@@ -9,7 +9,7 @@ import { usageModel } from "./models.js";
 import { sendSoon } from "./send.js";
 import { rowOf, type Use } from "./use.js";
 
-/** A use and whose it is. */
+/** A use and its owner. */
 export interface OwnedUse extends Use {
   readonly userId?: string | undefined;
   readonly organizationId?: string | undefined;
@@ -19,7 +19,7 @@ export interface OwnedUse extends Use {
 export interface Tracked {
   /** Whether the use is counted by this call; false for a key that is known. */
   readonly isNew: boolean;
-  /** The units that are left on the meter, as far as this process knows. */
+  /** The units left on the meter, as far as this process knows. */
   readonly balance: number | null;
 }
 

@@ -11,7 +11,7 @@ import { sendDue } from "./send.js";
 
 const dayMilliseconds = 86_400_000;
 
-/** The hourly work: sends what is left, forgets what is old, and asks for balances that did not come. */
+/** The hourly work: sends the left usage, forgets the old, and asks for missing balances. */
 export async function keepUsage(ctx: Context, settings: BillingSettings): Promise<void> {
   await sendDue(ctx, settings, { maxSeconds: 60 });
   await forgetUsage(ctx, settings);
@@ -33,7 +33,7 @@ async function forgetUsage(ctx: Context, { usage: { rememberDays } }: BillingSet
 /** How long the provider may take to count usage. */
 const countingMilliseconds = 10 * 60_000;
 
-/** Asks for the balances of owners whose usage was sent long ago, and of which no new balance came. */
+/** Asks for the balance of each owner without a new balance since usage was sent. */
 async function askBalances(ctx: Context, settings: BillingSettings): Promise<void> {
   const sentBefore = new Date(ctx.now().getTime() - countingMilliseconds);
   for await (const page of pagesOf(ctx.db, holdingModel, { usageSentAt: before(sentBefore) })) {

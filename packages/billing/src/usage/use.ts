@@ -45,7 +45,7 @@ export function rowOf(settings: UsageSettings, owner: string, use: Use, now: Dat
   };
 }
 
-/** The metadata with the units in the field that the meter adds up. */
+/** The metadata with the units in the field of the meter. */
 function metadataOf(
   name: string,
   { meter, aggregation = "sum", field = "units" }: UsageEvent,
