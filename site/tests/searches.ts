@@ -32,6 +32,8 @@ export const searches: readonly { readonly query: string; readonly page: string 
   { query: "api key", page: "/not-offered" },
   { query: "expo", page: "/not-offered" },
   { query: "sell a plan", page: "/billing/sell" },
+  { query: "track usage", page: "/billing/usage" },
+  { query: "metered billing", page: "/billing/usage" },
   { query: "customer portal", page: "/billing/buy" },
   { query: "portal", page: "/billing/buy" },
   { query: "email otp", page: "/email-otp" },

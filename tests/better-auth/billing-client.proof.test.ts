@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
 import { nodeHandler } from "@keyhold/core/node";
-import { createTestAuth, signInAs } from "@keyhold/testing";
+import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
 import { startBillingProvider } from "@keyhold/testing/billing-provider";
 import { polarClient } from "@polar-sh/better-auth/client";
 import { createAuthClient } from "better-auth-newest/client";
@@ -131,4 +131,35 @@ test("the id of another owner is refused, and a user without a customer gets emp
   expect((await bob.client.customer.orders.list({ query: {} })).data).toEqual({
     result: { items: [], pagination: { totalCount: 0, maxPage: 0 } },
   });
+});
+
+test("ingest reports usage of the caller", async () => {
+  const clock = createClock();
+  const desk = await startBillingProvider({ clock });
+  onTestFinished(() => desk.stop());
+  const provider = polar({ accessToken: desk.accessToken, baseURL: desk.origin });
+  const webhook = { secret: webhookSecret, handlers: billingHandlers() };
+  const usage = { events: { "page-view": {} }, fromBrowser: ["page-view"] } as const;
+  const { auth } = createTestAuth({ plugins: [billing({ webhook, provider, usage })], config: { now: clock.now } });
+  const { user, headers } = await signInAs(auth, { email: "ada@example.com" });
+  const client = createAuthClient({
+    baseURL: "https://app.example.com",
+    fetchOptions: {
+      customFetchImpl: async (input, init) => {
+        const sent = new Headers(init?.headers);
+        for (const [name, value] of new Headers(headers)) sent.set(name, value);
+        sent.set("origin", "https://app.example.com");
+        return auth.handler(new Request(String(input), { ...init, headers: sent }));
+      },
+    },
+    plugins: [polarClient() as never],
+  }) as unknown as { readonly usage: { ingest(body: object): Promise<Answer> } };
+  const answer = await client.usage.ingest({ event: "page-view", metadata: { page: "/pricing" } });
+  expect(answer).toMatchObject({ data: { inserted: 1 }, error: null });
+  expect((await client.usage.ingest({ event: "call", metadata: {} })).error).toMatchObject({ status: 403 });
+  await auth.idle();
+  const sent = desk.calls.filter(({ path }) => path === "/v1/events/ingest");
+  expect(sent.map(({ body }) => body)).toMatchObject([
+    { events: [{ name: "page-view", external_customer_id: user.id, metadata: { page: "/pricing" } }] },
+  ]);
 });

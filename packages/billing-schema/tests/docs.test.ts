@@ -21,6 +21,7 @@ const written = [
   "owners",
   "buy",
   "entitlements",
+  "usage",
   "customers",
   "rejected-deliveries",
   "repair",

@@ -31,6 +31,7 @@ export const clientRoutes: CallTable<BillingEndpoints> = {
     },
   },
   usage: {
+    ingest: "POST",
     meters: {
       list: "GET",
     },

@@ -13,14 +13,19 @@ import { invoice } from "./routes/orders/invoice.js";
 import { readWebhookEvent } from "./routes/read-webhook-event.js";
 import { replay } from "./routes/replay.js";
 import { require } from "./routes/require.js";
+import { reserve } from "./routes/reserve.js";
 import { retryUndecodableEvents } from "./routes/retry-undecodable-events.js";
 import { retryWebhookEvent } from "./routes/retry-webhook-event.js";
+import { sendUsageNow } from "./routes/send-usage.js";
+import { settleUsage } from "./routes/settle-usage.js";
 import { billingState } from "./routes/state.js";
 import { cancelSubscription } from "./routes/subscription/cancel.js";
 import { changeSubscription } from "./routes/subscription/change.js";
 import { uncancelSubscription } from "./routes/subscription/uncancel.js";
 import { syncAll } from "./routes/sync-all.js";
 import { syncCustomer } from "./routes/sync-customer.js";
+import { track } from "./routes/track.js";
+import { ingestUsage } from "./routes/usage/ingest.js";
 import { listMeters } from "./routes/usage/meters/list.js";
 import { webhook } from "./routes/webhook.js";
 
@@ -81,6 +86,8 @@ export interface BillingEndpoints {
     };
   };
   readonly usage: {
+    /** Counts a use of the caller, of the events that the app lets a browser report. */
+    readonly ingest: typeof ingestUsage;
     readonly meters: {
       /** The balances of the caller or of an organization on meters, from the mirror. */
       readonly list: typeof listMeters;
@@ -106,12 +113,32 @@ export interface BillingServerEndpoints {
     readonly replay: typeof replay;
     /** Fails unless `has` answers true: with 401 without a session, else with 402. */
     readonly require: typeof require;
+    /**
+     * Counts a use only if the owner has the units: of callers at once no more get units than are left. Fails with 402
+     * without enough units.
+     */
+    readonly reserve: typeof reserve;
+    /**
+     * Sends the usage that waits for the payments provider, also that of processes that have ended, for a scheduled
+     * job.
+     */
+    readonly sendUsage: typeof sendUsageNow;
+    /**
+     * Ends the doubt about a batch of `usage.held`: with `wasCounted: true` it is never sent again, else it is sent
+     * again. `status` is false if there is no such batch.
+     */
+    readonly settleUsage: typeof settleUsage;
     /** Reads all lists of the payments provider into the mirror, page by page. After a crash the next call goes on. */
     readonly syncAll: typeof syncAll;
     /**
      * Reads what the payments provider has of a user or an organization into the mirror; null without a customer there.
      */
     readonly syncCustomer: typeof syncCustomer;
+    /**
+     * Counts a use of an owner, by one statement; the payments provider gets it later. `isNew` is false for a key that
+     * is known. `balance`: the units that are left, as far as this process knows.
+     */
+    readonly track: typeof track;
   };
   /** The provider's events, the newest delivery first. `cursor` is the `nextCursor` of the page before. */
   readonly listWebhookEvents: typeof listWebhookEvents;
@@ -134,6 +161,9 @@ export const endpoints: BillingEndpoints & BillingServerEndpoints = {
     },
     replay,
     require,
+    reserve,
+    sendUsage: sendUsageNow,
+    settleUsage,
     state: billingState,
     subscription: {
       cancel: cancelSubscription,
@@ -142,6 +172,7 @@ export const endpoints: BillingEndpoints & BillingServerEndpoints = {
     },
     syncAll,
     syncCustomer,
+    track,
   },
   checkout,
   customer: {
@@ -162,6 +193,7 @@ export const endpoints: BillingEndpoints & BillingServerEndpoints = {
   retryUndecodableEvents,
   retryWebhookEvent,
   usage: {
+    ingest: ingestUsage,
     meters: {
       list: listMeters,
     },

@@ -38,6 +38,10 @@ export const billingErrors = defineErrors({
   BILLING_INPUT_REFUSED: { status: 422, message: "The payments provider refuses a value" },
   /** With `Retry-After`. */
   BILLING_PROVIDER_UNAVAILABLE: { status: 503, message: "The payments provider is not available" },
+  /** A browser may report the events of `usage.fromBrowser` alone. */
+  BILLING_USAGE_NOT_ALLOWED: { status: 403, message: "You may not report this usage" },
+  /** Of `auth.api.billing.reserve`; the message names the event. */
+  BILLING_UNITS_EXHAUSTED: { status: 402, message: "Not enough units are left" },
   /** Of `auth.api.billing.require`; the message names the entitlement. */
   ENTITLEMENT_REQUIRED: { status: 402, message: "An entitlement is required" },
   WEBHOOK_HANDLER_FAILED: { status: 500, message: "The event could not be handled" },

@@ -63,6 +63,18 @@ export type BillingPluginEvent =
   | ({ readonly type: "entitlement.gained"; readonly entitlement: string } & BillingOwner)
   /** An owner no longer has an entitlement: it ended, was refunded, or its time is over. */
   | ({ readonly type: "entitlement.lost"; readonly entitlement: string } & BillingOwner)
+  /** The provider has rejected tracked usage: it is set aside with the reason. `id`: the event's own id at the provider. */
+  | ({
+      readonly type: "usage.refused";
+      readonly id: string;
+      readonly event: string;
+      readonly reason: string;
+    } & BillingOwner)
+  /**
+   * The provider may have counted a batch of usage, or not, and does not recognize repeated usage: the batch is set
+   * aside. Look at the provider, and then call `auth.api.billing.settleUsage()`.
+   */
+  | { readonly type: "usage.held"; readonly batch: string; readonly events: number }
   /** A handler failed, or for null the webhook store; the provider will send the event again. */
   | ({ readonly type: "webhook.failed"; readonly handler: string | null } & Of);
 

@@ -17,6 +17,7 @@ export type {
   WebhookHandlers,
   WebhookStep,
 } from "@keyhold/billing-schema/webhook";
+export type { MeterUsage, SentUnits, UsageHolding } from "./balance/balance.js";
 export { defineEntitlements, type EntitlementRule, type Entitlements } from "./catalogue/entitlements.js";
 export type { ProductSettings, Products } from "./catalogue/products.js";
 export type { BillingEndpoints, BillingServerEndpoints } from "./endpoints.js";
@@ -82,6 +83,15 @@ export type {
   NamedServerEndpoints,
   WebhookServerEndpoints,
 } from "./types.js";
+export {
+  type CountedUnits,
+  type UsageBatchRow,
+  type UsageMetadata,
+  type UsageRow,
+  usageBatchModel as billingUsageBatchModel,
+  usageModel as billingUsageModel,
+} from "./usage/models.js";
+export type { UsageEvent, UsageOptions } from "./usage/options.js";
 export { LeaseLost } from "./webhook/commit.js";
 export { type EventBodyRow, eventBodyModel } from "./webhook/event-body.js";
 export {

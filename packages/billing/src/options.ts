@@ -5,10 +5,15 @@ import { type EntitlementRule, type Entitlements, entitlementErrors } from "./ca
 import { type Products, productErrors } from "./catalogue/products.js";
 import type { MirrorSettings } from "./mirror/settings.js";
 import type { BillingProvider } from "./provider/billing-provider.js";
+import { type UsageOptions, type UsageSettings, usageErrors } from "./usage/options.js";
 import { type BillingHandlers, billingHandlers } from "./webhook/handlers.js";
 
 /** The options of `billing`. `Product` and `Entitlement`: the names that the app gives. */
-export interface BillingOptions<Product extends string = string, Entitlement extends string = string> {
+export interface BillingOptions<
+  Product extends string = string,
+  Entitlement extends string = string,
+  Event extends string = string,
+> {
   readonly webhook: WebhookOptions;
   /**
    * The payments provider that the mirror asks, e.g. of `polar()`. With a provider the mirror is on. Default null: the
@@ -49,6 +54,13 @@ export interface BillingOptions<Product extends string = string, Entitlement ext
    * @see docs/billing/buy.md
    */
   readonly checkout?: CheckoutOptions;
+  /**
+   * Usage that the app tracks and the provider bills: `events`, `fromBrowser`, `onUncertain`, `rememberDays`. Only with
+   * `provider`.
+   *
+   * @see docs/billing/usage.md
+   */
+  readonly usage?: UsageOptions<Event>;
 }
 
 /** How customers at the provider begin and end. */
@@ -132,6 +144,7 @@ export interface BillingSettings {
   readonly entitlements: Entitlements;
   readonly customers: Required<CustomerOptions>;
   readonly checkout: Required<CheckoutOptions>;
+  readonly usage: UsageSettings;
 }
 
 const isIds = (given: unknown): boolean =>
@@ -184,10 +197,20 @@ export const billingOptions = defineOptions<BillingSettings>(
     checkout: group<BillingSettings["checkout"]>({
       discounts: checked<readonly string[]>([], "be a list of the provider's ids of discounts", isIds),
     }),
+    usage: group<UsageSettings>({
+      events: checked<UsageSettings["events"]>({}, "be an object with your events by their names", isObject),
+      fromBrowser: checked<readonly string[]>([], "be a list of names of usage.events", isIds),
+      onUncertain: oneOf("hold", ["hold", "resend"]),
+      rememberDays: whole(90, 1, 36_500),
+    }),
   },
   {
-    check: ({ webhook, products, entitlements, ...options }) => [
+    check: ({ webhook, products, entitlements, usage, ...options }) => [
       ...productErrors(products),
+      ...usageErrors(usage),
+      ...(Object.keys(usage.events).length > 0 && options.provider === null
+        ? ["usage: needs a provider; give `provider`"]
+        : []),
       ...entitlementErrors(entitlements, Object.keys(products)),
       ...(Object.keys(entitlements).length > 0 && !hasMirror(options)
         ? ["entitlements: need the mirror; give `provider`, or `mirror: true`"]

@@ -2,8 +2,8 @@ import { definePlugin } from "@keyhold/core/plugin";
 import { pages } from "./endpoints.js";
 import { billingErrors } from "./errors.js";
 import { hooksOf } from "./hooks/uses.js";
-import { mirrorTables, previousColumns } from "./mirror/tables.js";
-import { callsOf, pagesOf, webhookCalls } from "./offered.js";
+import { previousColumns } from "./mirror/tables.js";
+import { partsOf, webhookCalls } from "./offered.js";
 import {
   type BillingOptions,
   billingOptions,
@@ -11,7 +11,6 @@ import {
   missingIn,
   type WebhookOnlyOptions,
 } from "./options.js";
-import { removeCustomer } from "./purchase/remove-customer.js";
 import type { BillingPlugin, BillingTypes, MirrorPlugin, MirrorTypes } from "./types.js";
 import { encryptedEventBodies, eventBodyModel } from "./webhook/event-body.js";
 import { keepsAllBodies } from "./webhook/retention.js";
@@ -28,9 +27,11 @@ import { webhookEventModel } from "./webhook/webhook-event.js";
  * createAuth({ …, plugins: [billing({ webhook: { secret: process.env.BILLING_WEBHOOK_SECRET, handlers } })] })
  */
 export function billing(given: WebhookOnlyOptions): BillingPlugin;
-export function billing<const Product extends string = never, const Entitlement extends string = never>(
-  given: BillingOptions<Product, Entitlement>,
-): MirrorPlugin<Entitlement, Product>;
+export function billing<
+  const Product extends string = never,
+  const Entitlement extends string = never,
+  const Event extends string = never,
+>(given: BillingOptions<Product, Entitlement, Event>): MirrorPlugin<Entitlement, Product, Event>;
 export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
   const { options, configErrors } = billingOptions.read(given);
   const keepsAll = keepsAllBodies(options);
@@ -48,13 +49,12 @@ export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
   if (mirror === null) {
     return definePlugin<BillingTypes>({ ...common, models, endpoints: webhookCalls });
   }
+  const { tables, ...parts } = partsOf(mirror);
   return definePlugin<MirrorTypes>({
     ...common,
-    pages: pagesOf(mirror),
-    models: [...models, ...mirrorTables],
+    ...parts,
+    models: [...models, ...tables],
     extends: { [webhookEventModel.name]: { columns: previousColumns } },
-    endpoints: callsOf(mirror),
-    outbox: mirror.provider === null ? [] : [removeCustomer],
     hooks: hooksOf(mirror, options),
   });
 }

@@ -20,8 +20,14 @@ export interface BillingTypes extends PluginTypes {
 }
 
 /** The names that an app gives to products and entitlements, in the input of calls. */
-export interface NamedServerEndpoints<Entitlement extends string, Product extends string = string> {
+export interface NamedServerEndpoints<
+  Entitlement extends string,
+  Product extends string = string,
+  Event extends string = string,
+> {
   readonly billing: {
+    readonly track: Uses<Event>;
+    readonly reserve: Uses<Event>;
     readonly checkoutFor: Sells<Product>;
     readonly has: Asks<Entitlement>;
     readonly require: Asks<Entitlement>;
@@ -68,11 +74,22 @@ interface Sells<Product extends string> {
   readonly $: { readonly input: { readonly slug?: Product | undefined } };
 }
 
+/** Only the type of the input: the rest is of the endpoint. */
+interface Uses<Event extends string> {
+  readonly $: { readonly input: { readonly event: Event } };
+}
+
 /** The types that the plugin adds to an auth with a mirror. */
-export interface MirrorTypes<Entitlement extends string = string, Product extends string = string> extends PluginTypes {
+export interface MirrorTypes<
+  Entitlement extends string = string,
+  Product extends string = string,
+  Event extends string = string,
+> extends PluginTypes {
   readonly endpoints: BillingEndpoints & NamedEndpoints<Entitlement, Product>;
   /** The calls of the outbox are there with `provider`. */
-  readonly serverEndpoints: BillingServerEndpoints & NamedServerEndpoints<Entitlement, Product> & OutboxServerEndpoints;
+  readonly serverEndpoints: BillingServerEndpoints &
+    NamedServerEndpoints<Entitlement, Product, Event> &
+    OutboxServerEndpoints;
   readonly stores: BillingStores<Entitlement>;
   readonly errorCode: BillingErrorCode;
   readonly event: BillingPluginEvent;
@@ -81,6 +98,9 @@ export interface MirrorTypes<Entitlement extends string = string, Product extend
 /** A named type keeps the inferred types of an app's auth short. */
 export interface BillingPlugin extends Plugin<BillingTypes> {}
 
-/** The plugin with a mirror. `Entitlement` and `Product`: the names that the app gives. */
-export interface MirrorPlugin<Entitlement extends string = string, Product extends string = string>
-  extends Plugin<MirrorTypes<Entitlement, Product>> {}
+/** The plugin with a mirror. `Entitlement`, `Product` and `Event`: the names that the app gives. */
+export interface MirrorPlugin<
+  Entitlement extends string = string,
+  Product extends string = string,
+  Event extends string = string,
+> extends Plugin<MirrorTypes<Entitlement, Product, Event>> {}

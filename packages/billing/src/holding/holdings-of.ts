@@ -1,5 +1,7 @@
 import type { Session } from "@keyhold/core";
 import { type Context, isIn } from "@keyhold/core/plugin";
+import { knownHoldings } from "../balance/balance.js";
+import { pendingOn, queueOf } from "../balance/queue.js";
 import { externalIdOf } from "../provider/owner.js";
 import type { Holdings } from "./holdings.js";
 import { holdingModel } from "./model.js";
@@ -21,7 +23,7 @@ const maxCustomers = 100;
 
 /** What owners have, by one statement. */
 export async function holdingsOf(
-  { db }: Pick<Context, "db">,
+  ctx: Pick<Context, "db" | "schema">,
   { userId, organizationId }: Holders,
 ): Promise<readonly Holdings[]> {
   const owners = [
@@ -31,6 +33,7 @@ export async function holdingsOf(
   const [owner] = owners;
   if (owner === undefined) return [];
   const where = { owner: owners.length === 1 ? owner : isIn(owners) };
-  const rows = await db.list(holdingModel, where, { orderBy: "id", limit: maxCustomers });
-  return rows.map(({ holdings }) => holdings);
+  const rows = await ctx.db.list(holdingModel, where, { orderBy: "id", limit: maxCustomers });
+  const queue = queueOf(ctx);
+  return rows.map((row) => knownHoldings(row, (meterId) => pendingOn(queue, row.owner, meterId)));
 }

@@ -38,6 +38,10 @@ export interface GrantHolding {
 export interface BalanceHolding {
   readonly meterId: string;
   readonly balance: number;
+  /** The units that the provider has counted; null: it has not said it. */
+  readonly consumed: number | null;
+  /** The version of the row of the mirror. */
+  readonly version: string;
 }
 
 export const noHoldings: Holdings = { subscriptions: [], orders: [], grants: [], balances: [] };

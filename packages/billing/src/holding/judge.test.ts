@@ -35,7 +35,7 @@ const subscription = (changes: Partial<SubscriptionHolding> = {}): Holdings => (
 });
 const balance = (units: number): Holdings => ({
   ...noHoldings,
-  balances: [{ meterId: "meter-calls", balance: units }],
+  balances: [{ meterId: "meter-calls", consumed: null, version: "2026-01-01T00:00:00.0000002Z", balance: units }],
 });
 
 const asked = (name: string, holdings: readonly Holdings[], units?: number) =>

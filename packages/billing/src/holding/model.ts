@@ -1,4 +1,5 @@
 import { date, defineModel, json, type Row, text } from "@keyhold/core/plugin";
+import type { UsageHolding } from "../balance/balance.js";
 import type { Holdings } from "./holdings.js";
 
 /**
@@ -17,11 +18,16 @@ export const holdingModel = defineModel(
     told: json<readonly string[]>(),
     /** When the next of the told entitlements ends without an event of the provider. */
     endsAt: date().optional(),
+    /** The usage since the provider's last balances. */
+    usage: json<UsageHolding>().optional(),
+    /** When the oldest usage was sent, of the usage beyond the provider's balances. */
+    usageSentAt: date().optional(),
   },
   {
     indexes: [
       ["owner", "id"],
       ["endsAt", "id"],
+      ["usageSentAt", "id"],
     ],
   },
 );

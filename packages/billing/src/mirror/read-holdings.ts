@@ -74,7 +74,10 @@ async function readGrants(db: Db, customerId: string): Promise<Holdings["grants"
 
 async function readBalances(db: Db, customerId: string): Promise<Holdings["balances"]> {
   const rows = await allOf(db, balances.model, customerId);
-  return rows.flatMap(({ meterId, balance }) => (typeof balance === "number" ? [{ meterId, balance }] : []));
+  return rows.flatMap(({ meterId, balance, consumedUnits, version }) => {
+    const consumed = typeof consumedUnits === "number" ? consumedUnits : null;
+    return typeof balance === "number" ? [{ meterId, balance, consumed, version }] : [];
+  });
 }
 
 /** Each row of a customer in the order of the ids: the result does not depend on the order of events. */

@@ -1,4 +1,5 @@
 import { before, type Context, differences, type HookContext, pagesOf, type TxContext } from "@keyhold/core/plugin";
+import { countedUsage } from "../balance/balance.js";
 import type { Catalogue } from "../catalogue/catalogue.js";
 import { emit } from "../events.js";
 import { type Holdings, noHoldings } from "../holding/holdings.js";
@@ -60,7 +61,9 @@ export async function refreshHolding(tx: TxContext, catalogue: Catalogue, refres
   if (!known && JSON.stringify(holdings) === JSON.stringify(noHoldings)) return;
   const customer = refresh.customer ?? (await tx.db.find(customers.model, { id: customerId }));
   const owner = ownerKeyOf(customer);
-  await writeHolding(tx, known, { id: customerId, owner, holdings, ...toldOf(catalogue, owner, holdings, tx.now()) });
+  const usage = countedUsage({ usage: known?.usage ?? null }, known?.holdings.balances ?? [], holdings.balances);
+  const told = toldOf(catalogue, owner, holdings, tx.now());
+  await writeHolding(tx, known, { id: customerId, owner, holdings, ...told, ...usage });
 }
 
 /** Tells what has ended by the clock, of each customer. */
@@ -69,12 +72,8 @@ export async function endAllByClock(ctx: Context, catalogue: Catalogue): Promise
   const endsAt = before(new Date(ctx.now().getTime() + 1));
   for await (const page of pagesOf(ctx.db, holdingModel, { endsAt })) {
     for (const { id } of page) {
-      await ctx.transactionOn(holdingModel, id, async (tx, { owner, holdings, ...row }) => {
-        await writeHolding(
-          tx,
-          { owner, holdings, ...row },
-          { id, owner, holdings, ...toldOf(catalogue, owner, holdings, tx.now()) },
-        );
+      await ctx.transactionOn(holdingModel, id, async (tx, row) => {
+        await writeHolding(tx, row, { ...row, ...toldOf(catalogue, row.owner, row.holdings, tx.now()) });
       });
     }
   }

@@ -4,6 +4,7 @@ import { z } from "@keyhold/core/schema";
 import type { BillingSettings } from "../options.js";
 import { BillingProviderError } from "../provider/error.js";
 import { type BillingOwner, externalIdOf } from "../provider/owner.js";
+import { usageModel } from "../usage/models.js";
 
 /** What is removed. */
 export interface Removal {
@@ -23,6 +24,8 @@ export const removeCustomer: OutboxKind<Removal> = defineOutboxKind<Removal, voi
   {
     input: z.object({ owner: z.string(), anonymize: z.boolean(), openUntil: z.number() }),
     async run({ input: { owner, anonymize, openUntil }, ctx }, { provider }) {
+      // Also usage tracked after the deletion.
+      await ctx.db.remove(usageModel, { owner });
       const wait = Math.ceil((openUntil - ctx.now().getTime()) / 1000);
       try {
         await provider?.customers.remove(owner, { anonymize });

@@ -138,3 +138,21 @@ export const checkoutFields = {
 
 /** Where the browser goes, and whether a client sends it there. */
 export const link = z.object({ url: z.string(), redirect: z.boolean() });
+
+/** What the provider takes as metadata of an event: at most 50 values, of which one may be the units. */
+export const usageMetadata = z
+  .record(z.string().min(1).max(40), z.union([z.string().min(1).max(500), z.number(), z.boolean()]))
+  .refine((metadata) => Object.keys(metadata).length < 50, { message: "At most 49 values" });
+
+/** The input of `track` and `reserve`. Without an id: the active organization of the session, else its user. */
+export const usageInput = z.object({
+  /** A name in `usage.events` of the config. */
+  event: z.string().max(255),
+  /** Of a meter that adds up: the units. Default 1. */
+  units: z.number().positive().optional(),
+  metadata: usageMetadata.optional(),
+  /** A use of the owner with a key that is known is no further use, e.g. the id of a request. */
+  key: z.string().min(1).max(255).optional(),
+  userId: id.optional(),
+  organizationId: id.optional(),
+});

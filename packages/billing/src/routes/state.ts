@@ -6,8 +6,9 @@ import { holdersOf } from "../holding/holdings-of.js";
 import { judgeEach } from "../holding/judge-asked.js";
 import { ownerAsked } from "../mirror/owner-asked.js";
 import { customerOf } from "../mirror/read.js";
-import { shownBalances, shownGrants, shownSubscriptions } from "../mirror/shown.js";
+import { shownGrants, shownSubscriptions } from "../mirror/shown.js";
 import { activeRows, asOf } from "../mirror/state.js";
+import { shownKnownBalances } from "../usage/shown.js";
 import { entity, verdict } from "./schemas.js";
 
 export const billingState = endpoint({
@@ -34,7 +35,7 @@ export const billingState = endpoint({
     return ok({
       subscriptions: await shownSubscriptions(ctx, customer, rows.subscriptions),
       benefits: await shownGrants(ctx, customer, rows.grants),
-      balances: shownBalances(customer, rows.balances),
+      balances: await shownKnownBalances(ctx, settings, customer, rows.balances),
       entitlements,
       asOf: asOf([customer, ...rows.subscriptions, ...rows.grants, ...rows.balances]),
     });

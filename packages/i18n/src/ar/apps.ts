@@ -99,6 +99,8 @@ export const apps: AppErrors = {
   BILLING_PAYMENT_FAILED: "فشل الدفع.",
   BILLING_INPUT_REFUSED: "يرفض مزود الدفع إحدى القيم.",
   BILLING_PROVIDER_UNAVAILABLE: "مزود الدفع غير متاح.",
+  BILLING_USAGE_NOT_ALLOWED: "لا يمكنك الإبلاغ عن هذا الاستخدام.",
+  BILLING_UNITS_EXHAUSTED: "لم يتبقَّ ما يكفي من الوحدات.",
   ENTITLEMENT_REQUIRED: "يتطلب هذا عملية شراء.",
   PROVIDER_NOT_FOUND: "المزوّد غير موجود.",
   ID_TOKEN_NOT_SUPPORTED: "id_token غير مدعوم.",

@@ -104,6 +104,8 @@ export const apps: AppErrors = {
   BILLING_PAYMENT_FAILED: "Die Zahlung ist fehlgeschlagen.",
   BILLING_INPUT_REFUSED: "Der Zahlungsanbieter lehnt einen Wert ab.",
   BILLING_PROVIDER_UNAVAILABLE: "Der Zahlungsanbieter ist nicht erreichbar.",
+  BILLING_USAGE_NOT_ALLOWED: "Diese Nutzung darfst du nicht melden.",
+  BILLING_UNITS_EXHAUSTED: "Es sind nicht genug Einheiten übrig.",
   ENTITLEMENT_REQUIRED: "Dafür ist ein Kauf nötig.",
   PROVIDER_NOT_FOUND: "Der Anbieter wurde nicht gefunden.",
   ID_TOKEN_NOT_SUPPORTED: "id_token wird nicht unterstützt.",

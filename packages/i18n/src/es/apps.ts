@@ -104,6 +104,8 @@ export const apps: AppErrors = {
   BILLING_PAYMENT_FAILED: "El pago ha fallado.",
   BILLING_INPUT_REFUSED: "El proveedor de pagos rechaza un valor.",
   BILLING_PROVIDER_UNAVAILABLE: "El proveedor de pagos no está disponible.",
+  BILLING_USAGE_NOT_ALLOWED: "No puedes registrar este uso.",
+  BILLING_UNITS_EXHAUSTED: "No quedan suficientes unidades.",
   ENTITLEMENT_REQUIRED: "Esto requiere una compra.",
   PROVIDER_NOT_FOUND: "No se encontró el proveedor.",
   ID_TOKEN_NOT_SUPPORTED: "id_token no es compatible.",

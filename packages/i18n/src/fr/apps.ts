@@ -106,6 +106,8 @@ export const apps: AppErrors = {
   BILLING_PAYMENT_FAILED: "Le paiement a échoué.",
   BILLING_INPUT_REFUSED: "Le prestataire de paiement refuse une valeur.",
   BILLING_PROVIDER_UNAVAILABLE: "Le prestataire de paiement n’est pas disponible.",
+  BILLING_USAGE_NOT_ALLOWED: "Vous ne pouvez pas signaler cette utilisation.",
+  BILLING_UNITS_EXHAUSTED: "Il ne reste pas assez d’unités.",
   ENTITLEMENT_REQUIRED: "Un achat est nécessaire.",
   PROVIDER_NOT_FOUND: "Le fournisseur est introuvable.",
   ID_TOKEN_NOT_SUPPORTED: "id_token n’est pas pris en charge.",

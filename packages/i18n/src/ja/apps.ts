@@ -99,6 +99,8 @@ export const apps: AppErrors = {
   BILLING_PAYMENT_FAILED: "支払いに失敗しました。",
   BILLING_INPUT_REFUSED: "決済サービスが値を受け付けませんでした。",
   BILLING_PROVIDER_UNAVAILABLE: "決済サービスは現在利用できません。",
+  BILLING_USAGE_NOT_ALLOWED: "この利用状況は報告できません。",
+  BILLING_UNITS_EXHAUSTED: "残りの単位が足りません。",
   ENTITLEMENT_REQUIRED: "利用するには購入が必要です。",
   PROVIDER_NOT_FOUND: "プロバイダーが見つかりません。",
   ID_TOKEN_NOT_SUPPORTED: "id_token には対応していません。",

@@ -97,6 +97,8 @@ export const englishApps = {
   BILLING_PAYMENT_FAILED: "The payment failed",
   BILLING_INPUT_REFUSED: "The payments provider refuses a value",
   BILLING_PROVIDER_UNAVAILABLE: "The payments provider is not available",
+  BILLING_USAGE_NOT_ALLOWED: "You may not report this usage",
+  BILLING_UNITS_EXHAUSTED: "Not enough units are left",
   ENTITLEMENT_REQUIRED: "An entitlement is required",
   PROVIDER_NOT_FOUND: "Provider not found",
   ID_TOKEN_NOT_SUPPORTED: "id_token not supported",

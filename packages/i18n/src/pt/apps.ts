@@ -103,6 +103,8 @@ export const apps: AppErrors = {
   BILLING_PAYMENT_FAILED: "O pagamento falhou.",
   BILLING_INPUT_REFUSED: "O provedor de pagamentos recusa um valor.",
   BILLING_PROVIDER_UNAVAILABLE: "O provedor de pagamentos não está disponível.",
+  BILLING_USAGE_NOT_ALLOWED: "Você não pode registrar este uso.",
+  BILLING_UNITS_EXHAUSTED: "Não restam unidades suficientes.",
   ENTITLEMENT_REQUIRED: "Isto requer uma compra.",
   PROVIDER_NOT_FOUND: "Provedor não encontrado.",
   ID_TOKEN_NOT_SUPPORTED: "id_token não é aceito.",

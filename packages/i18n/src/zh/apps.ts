@@ -99,6 +99,8 @@ export const apps: AppErrors = {
   BILLING_PAYMENT_FAILED: "付款失败。",
   BILLING_INPUT_REFUSED: "支付服务商拒绝了某个值。",
   BILLING_PROVIDER_UNAVAILABLE: "支付服务商不可用。",
+  BILLING_USAGE_NOT_ALLOWED: "您不能上报此用量。",
+  BILLING_UNITS_EXHAUSTED: "剩余单位不足。",
   ENTITLEMENT_REQUIRED: "此功能需要购买。",
   PROVIDER_NOT_FOUND: "未找到提供方。",
   ID_TOKEN_NOT_SUPPORTED: "不支持 id_token。",

@@ -3,8 +3,8 @@ import { z } from "@keyhold/core/schema";
 import { endpoint } from "../../../endpoint.js";
 import { balances } from "../../../mirror/entities.js";
 import { listOfOwner } from "../../../mirror/list-of-owner.js";
-import { shownBalances } from "../../../mirror/shown.js";
 import { list, ofOwner, pageQuery } from "../../../routes/schemas.js";
+import { shownKnownBalances } from "../../../usage/shown.js";
 
 export const listMeters = endpoint({
   route: "GET /usage/meters/list",
@@ -13,11 +13,11 @@ export const listMeters = endpoint({
   input: z.object({ ...pageQuery, ...ofOwner }),
   output: list,
   errors: ["BILLING_NOT_ALLOWED"],
-  handle: async ({ input, session, ctx }) =>
+  handle: async ({ input, session, ctx }, settings) =>
     ok(
       await listOfOwner(ctx, session, input, {
         mirrored: balances,
-        show: (_, customer, rows) => shownBalances(customer, rows),
+        show: (_, customer, rows) => shownKnownBalances(ctx, settings, customer, rows),
       }),
     ),
 });

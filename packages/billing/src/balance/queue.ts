@@ -1,0 +1,71 @@
+import type { Context } from "@keyhold/core/plugin";
+import type { UsageRow } from "../usage/models.js";
+import { tidy } from "./balance.js";
+
+/** The usage of this process before it joins a batch, and the balances known to this process. */
+export interface UsageQueue {
+  readonly waiting: UsageRow[];
+  /** Units by owner and meter, not in the rows of `billingHolding` yet. */
+  readonly pending: Map<string, number>;
+  readonly known: Map<string, { readonly balance: number; readonly at: number }>;
+  isRunning: boolean;
+  /** On the clock of the process: the last request, and until when the provider is left alone. */
+  lastSentAt: number;
+  pausedUntil: number;
+  lastLookAt: number;
+}
+
+const queues = new WeakMap<Context["schema"], UsageQueue>();
+
+/** The queue of an auth in this process. */
+export function queueOf({ schema }: Pick<Context, "schema">): UsageQueue {
+  const queue: UsageQueue = queues.get(schema) ?? {
+    waiting: [],
+    pending: new Map(),
+    known: new Map(),
+    isRunning: false,
+    lastSentAt: Number.NEGATIVE_INFINITY,
+    pausedUntil: Number.NEGATIVE_INFINITY,
+    lastLookAt: Number.NEGATIVE_INFINITY,
+  };
+  queues.set(schema, queue);
+  return queue;
+}
+
+const placeOf = (owner: string, meterId: string): string => JSON.stringify([owner, meterId]);
+
+/** Units of an owner on a meter, tracked by this process a moment ago. */
+export const pendingOn = ({ pending }: UsageQueue, owner: string | null, meterId: string): number =>
+  owner === null ? 0 : (pending.get(placeOf(owner, meterId)) ?? 0);
+
+/** Counts the units of a tracked row, until the row of `billingHolding` is without them. */
+export const addPending = (queue: UsageQueue, row: UsageRow): void => changePending(queue, row, row.units);
+export const removePending = (queue: UsageQueue, row: UsageRow): void => changePending(queue, row, -row.units);
+
+function changePending({ pending }: UsageQueue, { owner, meterId, holding }: UsageRow, units: number): void {
+  // Of a reserved row the units are taken already.
+  if (meterId === null || holding !== null) return;
+  const place = placeOf(owner, meterId);
+  const sum = tidy((pending.get(place) ?? 0) + units);
+  if (sum === 0) pending.delete(place);
+  else pending.set(place, sum);
+}
+
+const maxKnown = 10_000;
+const knownMilliseconds = 60_000;
+
+/** Notes a balance, for the answers of `track`. */
+export function noteBalance({ known }: UsageQueue, owner: string, meterId: string, balance: number): void {
+  const place = placeOf(owner, meterId);
+  known.delete(place);
+  known.set(place, { balance, at: performance.now() });
+  const [oldest] = known.keys();
+  if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
+}
+
+/** The balance seen by this process within a minute, without its usage since; null: not known. */
+export function notedBalance(queue: UsageQueue, { owner, meterId }: UsageRow): number | null {
+  const known = meterId === null ? undefined : queue.known.get(placeOf(owner, meterId));
+  if (!known || meterId === null || performance.now() - known.at > knownMilliseconds) return null;
+  return tidy(known.balance - pendingOn(queue, owner, meterId));
+}

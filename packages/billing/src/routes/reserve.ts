@@ -1,0 +1,18 @@
+import { ok } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { endpoint } from "../endpoint.js";
+import { reserve as reserveUnits } from "../usage/reserve.js";
+import { usageOwner } from "../usage/track.js";
+import { usageInput } from "./schemas.js";
+
+export const reserve = endpoint({
+  route: "POST /billing/reserve",
+  access: "optional",
+  doc: "Counts a use only if the owner has the units: of callers at once no more get units than are left. Fails with 402 without enough units.",
+  input: usageInput,
+  output: z.object({ isNew: z.boolean(), balance: z.number() }),
+  errors: ["BILLING_UNITS_EXHAUSTED"],
+  isServerOnly: true,
+  handle: async ({ ctx, input, session }, settings) =>
+    ok(await reserveUnits(ctx, settings, usageOwner(ctx, input, session), input)),
+});

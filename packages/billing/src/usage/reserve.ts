@@ -1,0 +1,78 @@
+import type { Context } from "@keyhold/core/plugin";
+import { changedUsage, leftOn, tidy } from "../balance/balance.js";
+import { noteBalance, pendingOn, queueOf } from "../balance/queue.js";
+import { catalogueOf } from "../catalogue/catalogue.js";
+import { billingErrors } from "../errors.js";
+import { holdingModel } from "../holding/model.js";
+import type { BillingSettings } from "../options.js";
+import { untilInserted } from "../webhook/commit.js";
+import { insertedMeanwhile } from "../webhook/upsert-if-newer.js";
+import { holdingFor, holdingsFor } from "./batch.js";
+import { places, type UsageRow, usageModel } from "./models.js";
+import { sendSoon } from "./send.js";
+import type { Tracked } from "./track.js";
+import { rowOf, type Use } from "./use.js";
+
+/** The answer to a reservation. */
+export interface Reserved extends Tracked {
+  readonly balance: number;
+}
+
+type Reservation = (Reserved & { readonly has: true }) | { readonly has: false };
+
+/**
+ * Takes units of the owner's known balance, under the lock of its row: of callers at once no more get units
+ * than there are. Fails with 402 without enough units. The use is then sent as a tracked use is.
+ */
+export async function reserve(
+  ctx: Context<"BILLING_UNITS_EXHAUSTED">,
+  settings: BillingSettings,
+  owner: string,
+  use: Use,
+): Promise<Reserved> {
+  const row = rowOf(settings.usage, owner, use, ctx.now());
+  const { meterId } = row;
+  if (meterId === null || row.units < 0) {
+    throw new TypeError(`The event ${row.event} takes no units of a meter: give usage.events the meter.`);
+  }
+  const found = holdingFor(await holdingsFor(ctx, new Set([owner])), owner, meterId);
+  const reserved =
+    found && (await untilInserted(() => reserveOn(ctx, settings, { ...row, holding: found.id }, meterId)));
+  if (!reserved?.has) {
+    const message = `${billingErrors.BILLING_UNITS_EXHAUSTED.message}: ${row.event}`;
+    return ctx.fail(billingErrors.BILLING_UNITS_EXHAUSTED, { message });
+  }
+  const { isNew, balance } = reserved;
+  noteBalance(queueOf(ctx), owner, meterId, balance);
+  if (isNew) sendSoon(ctx, settings, { ...row, holding: found?.id ?? null, batch: places.reserved });
+  return { isNew, balance };
+}
+
+async function reserveOn(
+  ctx: Context,
+  settings: BillingSettings,
+  row: UsageRow & { readonly holding: string },
+  meterId: string,
+): Promise<Reservation | null> {
+  return ctx.transactionOn(holdingModel, row.holding, async (tx, holding): Promise<Reservation> => {
+    const pending = pendingOn(queueOf(tx), row.owner, meterId);
+    const left = leftOn(holding, meterId);
+    // The owner may have lost the customer meanwhile.
+    if (left === null || holding.owner !== row.owner) return { has: false };
+    const balance = tidy(left - pending);
+    if (row.key !== null && (await tx.db.exists(usageModel, { id: row.id })))
+      return { has: true, isNew: false, balance };
+    if (balance < row.units && !hasOverage(settings, meterId)) return { has: false };
+    await tx.db.insert(
+      usageModel,
+      { ...row, batch: places.reserved },
+      { onConflict: () => insertedMeanwhile(usageModel) },
+    );
+    await tx.db.update(holdingModel, holding.id, changedUsage(holding, [{ meterId, open: row.units }]));
+    return { has: true, isNew: true, balance: tidy(balance - row.units) };
+  });
+}
+
+/** Whether usage beyond the balance is sold. */
+const hasOverage = (settings: BillingSettings, meterId: string): boolean =>
+  Object.values(catalogueOf(settings).entitlements).some(({ meter, overage }) => meter === meterId && overage === true);
