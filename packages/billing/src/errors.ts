@@ -40,6 +40,8 @@ export const billingErrors = defineErrors({
   BILLING_PROVIDER_UNAVAILABLE: { status: 503, message: "The payments provider is not available" },
   /** Of `auth.api.billing.require`; the message names the entitlement. */
   ENTITLEMENT_REQUIRED: { status: 402, message: "An entitlement is required" },
+  /** Of each way to join an organization, with `seats: "limit"`. */
+  SEAT_LIMIT_REACHED: { status: 403, message: "Each seat of the organization is taken" },
   WEBHOOK_HANDLER_FAILED: { status: 500, message: "The event could not be handled" },
 });
 

@@ -63,6 +63,23 @@ export type BillingPluginEvent =
   | ({ readonly type: "entitlement.gained"; readonly entitlement: string } & BillingOwner)
   /** An owner no longer has an entitlement: it ended, was refunded, or its time is over. */
   | ({ readonly type: "entitlement.lost"; readonly entitlement: string } & BillingOwner)
+  /** At the provider the seats of an organization's subscription are those of its members, `seats` of them. */
+  | {
+      readonly type: "seats.synced";
+      readonly organizationId: string;
+      readonly subscriptionId: string;
+      readonly seats: number;
+    }
+  /**
+   * An organization has more members than seats: told once, until it has enough seats again. No member is removed, and
+   * with `seats: "limit"` nobody joins.
+   */
+  | {
+      readonly type: "seats.exceeded";
+      readonly organizationId: string;
+      readonly members: number;
+      readonly seats: number;
+    }
   /** A handler failed, or for null the webhook store; the provider will send the event again. */
   | ({ readonly type: "webhook.failed"; readonly handler: string | null } & Of);
 

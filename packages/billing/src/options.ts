@@ -1,10 +1,12 @@
 import { checkSecretLength, type WebhookVerifierOptions, webhookVerifier } from "@keyhold/billing-schema/webhook";
 import { checked, defineOptions, given, group, isObject, isWhole, oneOf, required, whole } from "@keyhold/core/options";
+import { capabilityErrors } from "./catalogue/capabilities.js";
 import { catalogueOf } from "./catalogue/catalogue.js";
 import { type EntitlementRule, type Entitlements, entitlementErrors } from "./catalogue/entitlements.js";
 import { type Products, productErrors } from "./catalogue/products.js";
 import type { MirrorSettings } from "./mirror/settings.js";
 import type { BillingProvider } from "./provider/billing-provider.js";
+import type { SeatOptions } from "./seats/settings.js";
 import { type BillingHandlers, billingHandlers } from "./webhook/handlers.js";
 
 /** The options of `billing`. `Product` and `Entitlement`: the names that the app gives. */
@@ -49,6 +51,12 @@ export interface BillingOptions<Product extends string = string, Entitlement ext
    * @see docs/billing/buy.md
    */
   readonly checkout?: CheckoutOptions;
+  /**
+   * How members and seats are counted: `countsAsSeat`, `maxWithoutSubscription`. Only with `seats` of a product.
+   *
+   * @see docs/billing/seats-and-trials.md
+   */
+  readonly seats?: SeatOptions;
 }
 
 /** How customers at the provider begin and end. */
@@ -132,6 +140,7 @@ export interface BillingSettings {
   readonly entitlements: Entitlements;
   readonly customers: Required<CustomerOptions>;
   readonly checkout: Required<CheckoutOptions>;
+  readonly seats: Required<SeatOptions>;
 }
 
 const isIds = (given: unknown): boolean =>
@@ -184,11 +193,24 @@ export const billingOptions = defineOptions<BillingSettings>(
     checkout: group<BillingSettings["checkout"]>({
       discounts: checked<readonly string[]>([], "be a list of the provider's ids of discounts", isIds),
     }),
+    seats: group<BillingSettings["seats"]>({
+      countsAsSeat: checked<BillingSettings["seats"]["countsAsSeat"]>(
+        null,
+        "be a function that answers whether a member takes a seat",
+        (given) => given === null || typeof given === "function",
+      ),
+      maxWithoutSubscription: checked<number | null>(
+        null,
+        "be a whole number from 1, or null",
+        (given) => given === null || isWhole(given, 1),
+      ),
+    }),
   },
   {
     check: ({ webhook, products, entitlements, ...options }) => [
       ...productErrors(products),
       ...entitlementErrors(entitlements, Object.keys(products)),
+      ...capabilityErrors(products, options.provider),
       ...(Object.keys(entitlements).length > 0 && !hasMirror(options)
         ? ["entitlements: need the mirror; give `provider`, or `mirror: true`"]
         : []),

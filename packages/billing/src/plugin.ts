@@ -1,4 +1,5 @@
 import { definePlugin } from "@keyhold/core/plugin";
+import { outboxOf, requiredBy, saleTables } from "./catalogue/parts.js";
 import { pages } from "./endpoints.js";
 import { billingErrors } from "./errors.js";
 import { hooksOf } from "./hooks/uses.js";
@@ -11,7 +12,6 @@ import {
   missingIn,
   type WebhookOnlyOptions,
 } from "./options.js";
-import { removeCustomer } from "./purchase/remove-customer.js";
 import type { BillingPlugin, BillingTypes, MirrorPlugin, MirrorTypes } from "./types.js";
 import { encryptedEventBodies, eventBodyModel } from "./webhook/event-body.js";
 import { keepsAllBodies } from "./webhook/retention.js";
@@ -51,10 +51,11 @@ export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
   return definePlugin<MirrorTypes>({
     ...common,
     pages: pagesOf(mirror),
-    models: [...models, ...mirrorTables],
+    models: [...models, ...mirrorTables, ...saleTables(options)],
     extends: { [webhookEventModel.name]: { columns: previousColumns } },
     endpoints: callsOf(mirror),
-    outbox: mirror.provider === null ? [] : [removeCustomer],
+    outbox: outboxOf(options),
+    requires: requiredBy(options),
     hooks: hooksOf(mirror, options),
   });
 }

@@ -1,4 +1,5 @@
-import { type Context, type HookReader, hooksFor, type TxContext } from "@keyhold/core/plugin";
+import { type Context, type HookContext, type HookReader, hooksFor, type TxContext } from "@keyhold/core/plugin";
+import type { SeatHolder } from "../seats/settings.js";
 
 /** The hooks by which billing asks about an organization: the plugin `organization` answers. */
 interface BillingHooks {
@@ -17,6 +18,17 @@ interface BillingHooks {
   ) => Promise<boolean>;
   /** Whether an organization exists, under the lock of its row. */
   readonly "organization.exists": (organizationId: string, ctx: TxContext) => Promise<boolean>;
+  /** The members of an organization, or the memberships of a user, page by page. */
+  readonly "organization.members": (
+    of: { readonly organizationId: string } | { readonly userId: string },
+    ctx: Context | HookContext,
+  ) => AsyncIterable<readonly SeatHolder[]>;
+  readonly "organization.member-count": (organizationId: string, ctx: Context | HookContext) => Promise<number>;
+  /** Billing itself: the mirror has written a subscription of an owner, in this transaction. */
+  readonly "billing.subscription-written": (
+    owner: { readonly ownerKind: string | null; readonly ownerId: string | null },
+    ctx: TxContext,
+  ) => Promise<void>;
 }
 
 /** The hooks of a name, in the order of the plugins. */

@@ -4,6 +4,7 @@ import { billingErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { BillingProviderError } from "../provider/error.js";
 import { externalIdOf } from "../provider/owner.js";
+import { checkoutSeats } from "../seats/checkout.js";
 import type { BuyingSettings } from "./buying.js";
 import { type Buyer, type CustomerCode, customerIdFor, forgetCustomer, madeFor } from "./customer.js";
 import { asked } from "./refusal.js";
@@ -43,7 +44,8 @@ export async function openCheckout(
 ): Promise<OpenedCheckout> {
   const { provider } = settings;
   const products = productsOf(ctx, settings, wanted);
-  const body = bodyOf(ctx, buyer, wanted);
+  const seats = await checkoutSeats(ctx, settings.seating, { ...buyer, productIds: products, seats: wanted.seats });
+  const body = { ...bodyOf(ctx, buyer, wanted), ...seats };
   const open = async (): ReturnType<typeof provider.checkouts.create> => {
     const customerId = await customerIdFor(ctx, settings, buyer);
     const owner = customerId === null ? { externalCustomerId: externalIdOf(buyer.owner) } : { customerId };
@@ -83,7 +85,7 @@ function bodyOf(
   { owner }: Buyer,
   wanted: Wanted,
 ): Omit<CheckoutCreate, "products"> {
-  const { metadata = {}, seats, discountId, allowDiscountCodes, customFieldData } = wanted;
+  const { metadata = {}, discountId, allowDiscountCodes, customFieldData } = wanted;
   const { referenceId: _, ...rest } = metadata;
   // An app that comes from another library reads the organization of an event there.
   const named = owner.ownerKind === "organization" ? { ...rest, referenceId: owner.ownerId } : rest;
@@ -95,7 +97,6 @@ function bodyOf(
     ...(customFieldData && { customFieldData }),
     ...(allowDiscountCodes !== undefined && { allowDiscountCodes }),
     ...(discountId !== undefined && { discountId }),
-    ...(seats !== undefined && { seats }),
     ...(successUrl !== null && { successUrl }),
     ...(returnUrl !== null && { returnUrl }),
     ...(embedOrigin !== null && { embedOrigin }),
