@@ -80,6 +80,17 @@ export type BillingPluginEvent =
       readonly members: number;
       readonly seats: number;
     }
+  /**
+   * The trial of a subscription ends in `trial.warnDays` days: told once by the hourly work. `isCanceled`: the
+   * subscription ends with the trial, and nothing is paid.
+   */
+  | ({
+      readonly type: "trial.ending";
+      readonly subscriptionId: string;
+      readonly productId: string;
+      readonly endsAt: Date;
+      readonly isCanceled: boolean;
+    } & BillingOwner)
   /** A handler failed, or for null the webhook store; the provider will send the event again. */
   | ({ readonly type: "webhook.failed"; readonly handler: string | null } & Of);
 

@@ -5,12 +5,13 @@ import type { Products } from "./products.js";
 export function capabilityErrors(products: Products, provider: BillingProvider | null): readonly string[] {
   return Object.entries(products).flatMap(([name, product]) => {
     if (typeof product !== "object" || product === null) return [];
-    return (["seats"] as const).flatMap((what) => {
+    return (["seats", "trial"] as const).flatMap((what) => {
       if (product[what] === undefined) return [];
       if (provider === null) return [`products.${name}.${what}: needs \`provider\``];
-      if (provider.capabilities[what]) return [];
+      if (what === "seats" ? provider.capabilities.seats : provider.capabilities.trials) return [];
+      const names = what === "seats" ? "seats" : "trials";
       return [
-        `products.${name}.${what}: the provider has no ${what} in this version of its API; polar() has since "2026-04"`,
+        `products.${name}.${what}: the provider has no ${names} in this API version; polar() has since "2026-04"`,
       ];
     });
   });

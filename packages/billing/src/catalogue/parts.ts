@@ -5,11 +5,16 @@ import { removeCustomer } from "../purchase/remove-customer.js";
 import { seatsModel } from "../seats/model.js";
 import { seatRulesOf } from "../seats/settings.js";
 import { syncSeats } from "../seats/sync-seats.js";
+import { trialModel, trialNoticeModel } from "../trials/models.js";
+import { trialRulesOf } from "../trials/settings.js";
 
 const hasSeats = ({ products }: BillingSettings): boolean => seatRulesOf(products).size > 0;
 
 /** The tables that the products of an app need. */
-export const saleTables = (settings: BillingSettings): readonly Model[] => (hasSeats(settings) ? [seatsModel] : []);
+export const saleTables = (settings: BillingSettings): readonly Model[] => [
+  ...(hasSeats(settings) ? [seatsModel] : []),
+  ...(trialRulesOf(settings.products).size > 0 ? [trialModel, trialNoticeModel] : []),
+];
 
 /** The work at the provider. */
 export const outboxOf = (settings: BillingSettings): readonly OutboxKind[] =>

@@ -1,5 +1,6 @@
 import { isObject } from "@keyhold/core/options";
 import { type ProductSeats, type SeatKind, seatErrors } from "../seats/settings.js";
+import { type ProductTrial, trialErrors } from "../trials/settings.js";
 
 /** A product that the app sells. */
 export interface ProductSettings {
@@ -12,9 +13,16 @@ export interface ProductSettings {
    * @see docs/billing/seats-and-trials.md
    */
   readonly seats?: SeatKind | ProductSeats;
+  /**
+   * The trial with which the first checkout of an owner begins. Default: as the product says at the provider, at each
+   * checkout.
+   *
+   * @see docs/billing/seats-and-trials.md
+   */
+  readonly trial?: ProductTrial;
 }
 
-const productKeys = ["id", "seats"];
+const productKeys = ["id", "seats", "trial"];
 
 /** The products of an app by the names that the app gives them. */
 export type Products<Name extends string = string> = Readonly<Record<Name, string | ProductSettings>>;
@@ -45,5 +53,6 @@ function settingErrors(path: string, product: string | ProductSettings): readonl
   return [
     ...unknown.map((key) => `${path}.${key}: is no option; the options are ${productKeys.join(", ")}`),
     ...seatErrors(path, product.seats),
+    ...trialErrors(path, product.trial),
   ];
 }

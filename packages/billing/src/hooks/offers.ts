@@ -1,6 +1,13 @@
 import { type Context, type HookContext, type HookReader, hooksFor, type TxContext } from "@keyhold/core/plugin";
 import type { SeatHolder } from "../seats/settings.js";
 
+/** The subscriptions of a customer that a transaction has written, and the customer's owner. */
+export interface WrittenSubscriptions {
+  readonly ownerKind: string | null;
+  readonly ownerId: string | null;
+  readonly rows: readonly object[];
+}
+
 /** The hooks by which billing asks about an organization: the plugin `organization` answers. */
 interface BillingHooks {
   readonly "organization.allows": (
@@ -25,10 +32,7 @@ interface BillingHooks {
   ) => AsyncIterable<readonly SeatHolder[]>;
   readonly "organization.member-count": (organizationId: string, ctx: Context | HookContext) => Promise<number>;
   /** Billing itself: the mirror has written a subscription of an owner, in this transaction. */
-  readonly "billing.subscription-written": (
-    owner: { readonly ownerKind: string | null; readonly ownerId: string | null },
-    ctx: TxContext,
-  ) => Promise<void>;
+  readonly "billing.subscription-written": (written: WrittenSubscriptions, ctx: TxContext) => Promise<void>;
 }
 
 /** The hooks of a name, in the order of the plugins. */

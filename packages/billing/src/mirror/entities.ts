@@ -77,6 +77,7 @@ export const subscriptions = defineMirrored("billingSubscription", {
     ["customerId", "createdAt", "id"],
     ["customerId", "isActive", "createdAt", "id"],
     ["isActive", "id"],
+    ["status", "currentPeriodEnd"],
   ],
   derive: ({ status, seats }) => ({
     isActive: ["active", "trialing"].includes(String(status)),

@@ -62,7 +62,9 @@ async function afterSubscriptions(tx: TxContext, { written, owners, moved }: Wri
   const changed = written.filter(({ part, isWritten }) => isWritten && part.mirrored === subscriptions);
   for (const customerId of new Set([...moved, ...changed.map(({ part }) => String(part.customerId))])) {
     const owner = owners.get(customerId)?.columns;
-    if (owner) for (const hook of hooksAt(tx, "billing.subscription-written")) await hook(owner, tx);
+    if (!owner) continue;
+    const rows = changed.filter(({ part }) => part.customerId === customerId).map(({ row }) => row);
+    for (const hook of hooksAt(tx, "billing.subscription-written")) await hook({ ...owner, rows }, tx);
   }
 }
 

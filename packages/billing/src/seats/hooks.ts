@@ -1,8 +1,7 @@
 import type { User } from "@keyhold/core";
 import type { HookContext, PluginHooks, TxContext } from "@keyhold/core/plugin";
-import { hooksAt } from "../hooks/offers.js";
+import { hooksAt, type WrittenSubscriptions } from "../hooks/offers.js";
 import type { BillingSettings } from "../options.js";
-import type { BillingOwner } from "../provider/owner.js";
 import { requireSeat } from "./limit.js";
 import { takesSeat } from "./members.js";
 import { seatsModel } from "./model.js";
@@ -14,8 +13,6 @@ import { syncSeats } from "./sync-seats.js";
 interface Place {
   readonly organization: { readonly id: string };
 }
-
-type Owner = BillingOwner | { readonly ownerKind: string | null; readonly ownerId: string | null };
 
 /** In the transaction of the change: any number of changes of an organization are one entry. */
 const due = (ctx: HookContext, organizationId: string): Promise<void> =>
@@ -50,10 +47,17 @@ export function seatHooks(options: BillingSettings): PluginHooks {
       if (seats.countsAsSeat !== null) await due(ctx, organization.id);
       return change;
     },
-    "billing.subscription-written": async ({ ownerKind, ownerId }: Owner, tx: TxContext) => {
-      if (ownerKind === "organization" && ownerId !== null) await due(tx, ownerId);
-    },
   };
+}
+
+/** After the mirror has written subscriptions, in its transaction. */
+export async function seatsOfWritten(
+  tx: TxContext,
+  options: BillingSettings,
+  { ownerKind, ownerId }: WrittenSubscriptions,
+): Promise<void> {
+  if (ownerKind !== "organization" || ownerId === null) return;
+  if (seatSettingsOf(options).rules.size > 0) await due(tx, ownerId);
 }
 
 /** Before a user is deleted with the memberships, for which the organization plugin calls no hook. */
