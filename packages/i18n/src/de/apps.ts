@@ -105,6 +105,8 @@ export const apps: AppErrors = {
   BILLING_INPUT_REFUSED: "Der Zahlungsanbieter lehnt einen Wert ab.",
   BILLING_PROVIDER_UNAVAILABLE: "Der Zahlungsanbieter ist nicht erreichbar.",
   ENTITLEMENT_REQUIRED: "Dafür ist ein Kauf nötig.",
+  SEAT_LIMIT_REACHED: "Alle Plätze der Organisation sind belegt.",
+  TRIAL_ALREADY_USED: "Die Probezeit wurde bereits genutzt.",
   PROVIDER_NOT_FOUND: "Der Anbieter wurde nicht gefunden.",
   ID_TOKEN_NOT_SUPPORTED: "id_token wird nicht unterstützt.",
   BROWSER_FLOW_REQUIRED:

@@ -107,6 +107,8 @@ export const apps: AppErrors = {
   BILLING_INPUT_REFUSED: "Le prestataire de paiement refuse une valeur.",
   BILLING_PROVIDER_UNAVAILABLE: "Le prestataire de paiement n’est pas disponible.",
   ENTITLEMENT_REQUIRED: "Un achat est nécessaire.",
+  SEAT_LIMIT_REACHED: "Toutes les places de l’organisation sont occupées.",
+  TRIAL_ALREADY_USED: "La période d’essai a déjà été utilisée.",
   PROVIDER_NOT_FOUND: "Le fournisseur est introuvable.",
   ID_TOKEN_NOT_SUPPORTED: "id_token n’est pas pris en charge.",
   BROWSER_FLOW_REQUIRED:

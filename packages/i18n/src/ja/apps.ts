@@ -100,6 +100,8 @@ export const apps: AppErrors = {
   BILLING_INPUT_REFUSED: "決済サービスが値を受け付けませんでした。",
   BILLING_PROVIDER_UNAVAILABLE: "決済サービスは現在利用できません。",
   ENTITLEMENT_REQUIRED: "利用するには購入が必要です。",
+  SEAT_LIMIT_REACHED: "組織の席はすべて使用されています。",
+  TRIAL_ALREADY_USED: "無料試用はすでに利用済みです。",
   PROVIDER_NOT_FOUND: "プロバイダーが見つかりません。",
   ID_TOKEN_NOT_SUPPORTED: "id_token には対応していません。",
   BROWSER_FLOW_REQUIRED:

@@ -104,6 +104,8 @@ export const apps: AppErrors = {
   BILLING_INPUT_REFUSED: "O provedor de pagamentos recusa um valor.",
   BILLING_PROVIDER_UNAVAILABLE: "O provedor de pagamentos não está disponível.",
   ENTITLEMENT_REQUIRED: "Isto requer uma compra.",
+  SEAT_LIMIT_REACHED: "Todas as vagas da organização estão ocupadas.",
+  TRIAL_ALREADY_USED: "O período de teste já foi usado.",
   PROVIDER_NOT_FOUND: "Provedor não encontrado.",
   ID_TOKEN_NOT_SUPPORTED: "id_token não é aceito.",
   BROWSER_FLOW_REQUIRED:
