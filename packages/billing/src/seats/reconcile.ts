@@ -12,7 +12,7 @@ import { everyTurn } from "./turns.js";
 interface Wanted {
   readonly subscription: RunningSubscription;
   readonly rule: SeatRule;
-  /** The ids of users, the first members first. */
+  /** The ids of users, in an order that stays. */
   readonly holders: readonly string[];
 }
 

@@ -42,13 +42,20 @@ async function sync(
   const settings = seatSettingsOf(options);
   const mirror = askedMirror(options);
   const done: Reconciled[] = [];
+  // Limits add up: the next subscription has the seats of the next members.
+  let seated = 0;
   for (const subscription of await runningSubscriptions(ctx, organizationId)) {
     const rule = settings.rules.get(subscription.productId);
     if (!rule) continue;
-    const holders = await seatHolders(ctx, settings.seats, organizationId);
+    const all = await seatHolders(ctx, settings.seats, organizationId);
+    const holders = rule.kind === "limit" ? all.slice(seated) : all;
     const one = await reconcile(ctx, mirror, { subscription, rule, holders }, signal);
-    if (one) done.push(one);
-    const row = one && subscription.seats === null && (await ctx.db.find(subscriptions.model, { id: subscription.id }));
+    if (one === null) continue;
+    done.push(one);
+    if (rule.kind === "limit") seated += one.seats;
+    if (subscription.seats !== null) continue;
+    // The event of which the row was made had no number.
+    const row = await ctx.db.find(subscriptions.model, { id: subscription.id });
     if (row && row.seats === null) await askSubscription(ctx, mirror, row);
   }
   await ctx.transaction((tx) => tell(tx, settings, organizationId, done));

@@ -181,10 +181,16 @@ test("an organization is created although another one is full", async () => {
 });
 
 test("of two limited subscriptions the seats add up", async () => {
-  const { buy, join, person, acme } = await sold(2, {
+  const { buy, join, person, acme, settled, provider, membersOf } = await sold(2, {
     sells: { team: { seats: "limit" }, club: { seats: "limit" } },
   });
   await buy(acme.owner.headers, { slug: "club", referenceId: acme.id, seats: 2 });
   for (const name of ["cleo", "dan"]) await join(acme.id, (await person(name)).user.id);
   await expect(join(acme.id, (await person("eve")).user.id)).rejects.toMatchObject(full);
+  await settled();
+  // Each member has one seat of the four.
+  const { items } = await provider.subscriptions.list({ ownerId: `org:${acme.id}` });
+  const seats = await Promise.all(items.map(({ id }) => provider.seats.list(id)));
+  const holders = seats.flatMap(({ items: all }) => all.filter(({ status }) => status === "claimed"));
+  expect(holders.map(({ externalMemberId }) => externalMemberId).sort()).toEqual(await membersOf(acme.id));
 });

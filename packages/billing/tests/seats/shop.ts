@@ -11,6 +11,7 @@ import { polar } from "@keyhold/billing/polar";
 import type { Database } from "@keyhold/core/adapter";
 import { nodeHandler } from "@keyhold/core/node";
 import { organization } from "@keyhold/organization";
+import { memberModel } from "@keyhold/organization/plugin";
 import { teams } from "@keyhold/organization/teams";
 import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
 import { startBillingProvider } from "@keyhold/testing/billing-provider";
@@ -123,8 +124,13 @@ export async function openShop({ sells = {}, seats, customers, database }: Setti
     const holders = items.filter(({ status }) => status === "claimed").map(({ externalMemberId }) => externalMemberId);
     return { id, seats: Number(Reflect.get(Object(data), "seats")), holders: holders.sort(), all: items };
   }
+  /** The users of an organization. */
+  async function membersOf(organizationId: string): Promise<readonly string[]> {
+    const rows = await fixture.db.list(memberModel, { organizationId }, { orderBy: "id", limit: 1000 });
+    return rows.map(({ userId }) => userId).sort();
+  }
   const told = (type: string) => fixture.events.filter((event) => event.type === type);
-  return { ...fixture, clock, desk, provider, post, person, settled, found, join, buy, atProvider, told };
+  return { ...fixture, clock, desk, provider, post, person, settled, found, join, buy, atProvider, membersOf, told };
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
