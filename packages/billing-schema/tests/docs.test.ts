@@ -21,6 +21,7 @@ const written = [
   "owners",
   "buy",
   "entitlements",
+  "seats-and-trials",
   "customers",
   "rejected-deliveries",
   "repair",

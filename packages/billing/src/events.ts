@@ -72,7 +72,7 @@ export type BillingPluginEvent =
     }
   /**
    * An organization has more members than seats: told once, until it has enough seats again. No member is removed, and
-   * with `seats: "limit"` nobody joins.
+   * with `seats: "limit"` no user joins.
    */
   | {
       readonly type: "seats.exceeded";

@@ -7,7 +7,7 @@ export interface ProductSettings {
   /** The provider's id of the product. */
   readonly id: string;
   /**
-   * For organizations, with a price per seat at the provider. "members": the seats follow the members. "limit": nobody
+   * For organizations, with a price per seat at the provider. "members": the seats follow the members. "limit": no user
    * joins beyond the seats that were bought. An object also has the product's bounds. Default: no seats of members.
    *
    * @see docs/billing/seats-and-trials.md

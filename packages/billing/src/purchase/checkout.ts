@@ -50,7 +50,9 @@ export async function openCheckout(
   const seats = await checkoutSeats(ctx, settings.seating, { ...buyer, productIds: products, seats: wanted.seats });
   const body = { ...bodyOf(ctx, buyer, wanted), ...seats };
   const asking = { buyer, productIds: products, body, trial: wanted.trial };
-  return openWithTrial(ctx, settings, asking, (trial) => create(ctx, settings, buyer, { ...body, ...trial, products }));
+  return asked(ctx, meanings, () =>
+    openWithTrial(ctx, settings, asking, (trial) => create(ctx, settings, buyer, { ...body, ...trial, products })),
+  );
 }
 
 /** Makes the checkout at the provider, and the customer before it. */

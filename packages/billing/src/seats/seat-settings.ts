@@ -1,4 +1,3 @@
-import { productIdIn } from "../catalogue/products.js";
 import type { BillingSettings } from "../options.js";
 import type { SeatSettings } from "./limit.js";
 import { seatRulesOf } from "./settings.js";
@@ -6,6 +5,6 @@ import { seatRulesOf } from "./settings.js";
 /** What the seats need of the options. */
 export const seatSettingsOf = ({ products, seats }: Pick<BillingSettings, "products" | "seats">): SeatSettings => ({
   rules: seatRulesOf(products),
-  sold: new Set(Object.values(products).map(productIdIn)),
+  sold: new Set(Object.values(products).map((product) => (typeof product === "string" ? product : Object(product).id))),
   seats,
 });

@@ -2,7 +2,7 @@ import { isObject, isWhole } from "@keyhold/core/options";
 
 /**
  * What the seats of an organization's subscription have to do with its members. "members": the subscription has a seat
- * for each member, whoever joins or leaves. "limit": nobody joins beyond the seats that were bought.
+ * for each member, also after a join or a leave. "limit": no user joins beyond the seats that were bought.
  */
 export type SeatKind = "members" | "limit";
 

@@ -72,7 +72,7 @@ async function tell(
   const known = await tx.db.lock(seatsModel, organizationId);
   if (!known && done.length === 0) return;
   const members = await countSeats(tx, settings.seats, organizationId);
-  const seats = mostMembers(settings, await runningSubscriptions(tx, organizationId));
+  const seats = maxMembers(settings, await runningSubscriptions(tx, organizationId));
   const isShort = members > seats;
   const row = {
     synced: Object.fromEntries(done.map(({ subscriptionId, fingerprint }) => [subscriptionId, fingerprint])),
@@ -91,7 +91,7 @@ async function tell(
 }
 
 /** How many members have seats: by the limits, and by the most seats that are sold of a product that follows the members. */
-const mostMembers = (settings: SeatSettings, running: readonly RunningSubscription[]): number =>
+const maxMembers = (settings: SeatSettings, running: readonly RunningSubscription[]): number =>
   Math.min(
     boundOf(settings, running) ?? Number.POSITIVE_INFINITY,
     ...running.map(({ productId }) => settings.rules.get(productId)).map((rule) => boundOfMembers(rule)),

@@ -57,7 +57,7 @@ export async function openWithTrial(
   if (taken.kind === "granted") return { ...(await open(fields)), trialDays };
   const { taking } = taken;
   const checkout = await open(fields).catch(async (error: unknown) => {
-    // A checkout whose answer was lost is nobody's: its URL is not known.
+    // No buyer has the checkout of a lost answer: its URL is not known.
     await giveBack(ctx, taking);
     throw error;
   });

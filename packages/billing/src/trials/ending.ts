@@ -1,7 +1,7 @@
 import { before, type Context, pagesOf, type Row } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
-import { subscriptions } from "../mirror/entities.js";
-import { ownerOfCustomer } from "../purchase/owned.js";
+import { customers, subscriptions } from "../mirror/entities.js";
+import { externalIdOfRow, ownerOf } from "../provider/owner.js";
 import { InsertedMeanwhile, insertedMeanwhile } from "../webhook/upsert-if-newer.js";
 import { trialNoticeModel } from "./models.js";
 import type { TrialRule } from "./settings.js";
@@ -31,8 +31,9 @@ export async function tellEndingTrials(ctx: Context, rules: ReadonlyMap<string, 
 
 /** Of processes at once, the one that writes the row tells. */
 async function tellOnce(ctx: Context, { id, customerId, productId }: SubscriptionRow, endsAt: Date): Promise<void> {
-  const owner = await ownerOfCustomer(ctx, customerId);
-  if (!owner) return;
+  const customer = await ctx.db.find(customers.model, { id: customerId });
+  const owner = ownerOf(customer && customer.ownerId !== null ? externalIdOfRow(customer) : null);
+  if (owner.ownerKind === null) return;
   const told = ctx.transaction(async (tx) => {
     const known = await tx.db.lock(trialNoticeModel, id);
     if (known && known.endsAt >= endsAt) return;

@@ -25,7 +25,7 @@ export async function trialsOfWritten(
   await tx.db.insert(trialModel, used, { onConflict: () => insertedMeanwhile(trialModel) });
 }
 
-/** With its owner: nobody else can have the id. */
+/** With its owner: no other owner can have the id. */
 export async function forgetTrials(
   ctx: HookContext,
   { products }: BillingSettings,

@@ -4,7 +4,7 @@ import type { BillingProvider } from "../provider/billing-provider.js";
 import { externalIdOf } from "../provider/owner.js";
 import type { OpenedCheckout } from "../purchase/checkout.js";
 import type { Buyer } from "../purchase/customer.js";
-import { asked, type ProviderCode } from "../purchase/refusal.js";
+import type { ProviderCode } from "../purchase/refusal.js";
 import { InsertedMeanwhile, insertedMeanwhile } from "../webhook/upsert-if-newer.js";
 import { type TrialRow, trialModel } from "./models.js";
 import type { TrialRule } from "./settings.js";
@@ -33,8 +33,6 @@ export type Taken =
 const keysOf = ({ owner, user }: Buyer): readonly string[] => [
   ...new Set([externalIdOf(owner), ...(user ? [user.id] : [])]),
 ];
-
-const meanings = { notFound: "BILLING_INPUT_REFUSED", conflict: "BILLING_INPUT_REFUSED" } as const;
 
 /** How often a second request asks for the checkout that a first request is opening, and how long. */
 const pollMilliseconds = 200;
@@ -66,7 +64,7 @@ async function tryTake(
   const rows = await ctx.db.list(trialModel, { id: isIn(ids) }, { orderBy: "id", limit: ids.length });
   let hasHadTrial = false;
   for (const row of rows) {
-    const settled = await asked(ctx, meanings, () => settle(ctx, provider, row));
+    const settled = await settle(ctx, provider, row);
     const isSame = row.id === own && row.fingerprint === wanted;
     if (isSame && settled === "busy") return null;
     if (isSame && typeof settled === "object") return { kind: "open", checkout: settled };

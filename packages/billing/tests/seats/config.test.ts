@@ -9,7 +9,7 @@ const errorsOf = (options: object) => {
   try {
     const plugins = [billing({ webhook, ...options } as never)];
     createAuth({
-      secret: "only for this test: 4f9b7c21d8e3a650",
+      secret: "of the configs of this test: 83c1d0e7ab5f2946",
       baseURL: "https://a.example",
       database: memory(),
       plugins,

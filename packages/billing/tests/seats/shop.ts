@@ -70,6 +70,8 @@ export async function openShop({ sells = {}, seats, customers, database }: Setti
       user: { deleteUser: { enabled: true, confirmByMail: false } },
       rateLimit: { enabled: false },
       now: clock.now,
+      // Another process works off what this process has encrypted, and the reverse.
+      secret: "only for this test: 4f9b7c21d8e3a650",
       ...(database && { database }),
     },
   });
