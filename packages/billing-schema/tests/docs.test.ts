@@ -22,6 +22,7 @@ const written = [
   "buy",
   "entitlements",
   "usage",
+  "seats-and-trials",
   "customers",
   "rejected-deliveries",
   "repair",

@@ -44,6 +44,10 @@ export const billingErrors = defineErrors({
   BILLING_UNITS_EXHAUSTED: { status: 402, message: "Not enough units are left" },
   /** Of `auth.api.billing.require`; the message names the entitlement. */
   ENTITLEMENT_REQUIRED: { status: 402, message: "An entitlement is required" },
+  /** Of each way to join an organization, with `seats: "limit"`. */
+  SEAT_LIMIT_REACHED: { status: 403, message: "Each seat of the organization is taken" },
+  /** Of a checkout that asks for a trial, which the owner or the buyer has had. */
+  TRIAL_ALREADY_USED: { status: 409, message: "The trial was used already" },
   WEBHOOK_HANDLER_FAILED: { status: 500, message: "The event could not be handled" },
 });
 

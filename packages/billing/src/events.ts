@@ -75,6 +75,34 @@ export type BillingPluginEvent =
    * aside. Look at the provider, and then call `auth.api.billing.settleUsage()`.
    */
   | { readonly type: "usage.held"; readonly batch: string; readonly events: number }
+  /** At the provider the seats of an organization's subscription are those of its members, `seats` of them. */
+  | {
+      readonly type: "seats.synced";
+      readonly organizationId: string;
+      readonly subscriptionId: string;
+      readonly seats: number;
+    }
+  /**
+   * An organization has more members than seats: told once, until it has enough seats again. No member is removed, and
+   * with `seats: "limit"` no user joins.
+   */
+  | {
+      readonly type: "seats.exceeded";
+      readonly organizationId: string;
+      readonly members: number;
+      readonly seats: number;
+    }
+  /**
+   * The trial of a subscription ends in `trial.warnDays` days: told once by the hourly work. `isCanceled`: the
+   * subscription ends with the trial, and nothing is paid.
+   */
+  | ({
+      readonly type: "trial.ending";
+      readonly subscriptionId: string;
+      readonly productId: string;
+      readonly endsAt: Date;
+      readonly isCanceled: boolean;
+    } & BillingOwner)
   /** A handler failed, or for null the webhook store; the provider will send the event again. */
   | ({ readonly type: "webhook.failed"; readonly handler: string | null } & Of);
 

@@ -72,6 +72,8 @@ export type {
 export { BillingProviderError, type BillingProviderFacts, type BillingProviderReason } from "./provider/error.js";
 export { everyItem } from "./provider/every-item.js";
 export { type BillingAction, billingRoles, billingStatements } from "./purchase/statements.js";
+export type { ProductSeats, SeatHolder, SeatKind, SeatOptions } from "./seats/settings.js";
+export type { ProductTrial, TrialQuestion } from "./trials/settings.js";
 export type {
   BillingPlugin,
   BillingRequirements,

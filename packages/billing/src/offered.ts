@@ -1,15 +1,20 @@
 import type { OutboxKind } from "@keyhold/core/outbox";
 import type { AnyEndpoint, Model } from "@keyhold/core/plugin";
 import { endpoints, pages } from "./endpoints.js";
-import type { MirrorSettings } from "./mirror/settings.js";
 import { mirrorTables } from "./mirror/tables.js";
+import type { BillingSettings } from "./options.js";
 import { removeCustomer } from "./purchase/remove-customer.js";
 import { readPortal } from "./routes/customer/portal.js";
+import { seatsModel } from "./seats/model.js";
+import { seatRulesOf } from "./seats/settings.js";
+import { syncSeats } from "./seats/sync-seats.js";
+import { trialModel, trialNoticeModel } from "./trials/models.js";
+import { trialRulesOf } from "./trials/settings.js";
 import type { MirrorPlugin } from "./types.js";
 import { usageTables } from "./usage/models.js";
 import { sendUsage } from "./usage/send.js";
 
-type Asked = Pick<MirrorSettings, "provider">;
+type Asked = Pick<BillingSettings, "provider">;
 
 const { checkout: _checkout, billing: calls, customer, usage, ...others } = endpoints;
 const { checkout: _read, checkoutFor: _for, orders: _orders, subscription: _subscription, ...billingCalls } = calls;
@@ -38,12 +43,25 @@ interface MirrorParts {
   readonly endpoints: MirrorPlugin["endpoints"];
   readonly tables: readonly Model[];
   readonly outbox: readonly OutboxKind[];
+  /** The plugins that the products of the app need. */
+  readonly requires: readonly string[];
 }
 
-/** What an app with a mirror has, and with a provider. */
-export const partsOf = (mirror: Asked): MirrorParts => ({
-  pages: pagesOf(mirror),
-  endpoints: callsOf(mirror),
-  tables: mirror.provider === null ? mirrorTables : [...mirrorTables, ...usageTables],
-  outbox: mirror.provider === null ? [] : [removeCustomer, sendUsage],
-});
+/** What an app with a mirror has: more with a provider, and more with products of seats or trials. */
+export function partsOf(settings: BillingSettings): MirrorParts {
+  const { provider, products } = settings;
+  const hasSeats = seatRulesOf(products).size > 0;
+  const hasTrials = trialRulesOf(products).size > 0;
+  return {
+    pages: pagesOf(settings),
+    endpoints: callsOf(settings),
+    tables: [
+      ...mirrorTables,
+      ...(provider === null ? [] : usageTables),
+      ...(hasSeats ? [seatsModel] : []),
+      ...(hasTrials ? [trialModel, trialNoticeModel] : []),
+    ],
+    outbox: provider === null ? [] : [removeCustomer, sendUsage, ...(hasSeats ? [syncSeats] : [])],
+    requires: hasSeats ? ["organization"] : [],
+  };
+}

@@ -1,10 +1,12 @@
 import { checkSecretLength, type WebhookVerifierOptions, webhookVerifier } from "@keyhold/billing-schema/webhook";
 import { checked, defineOptions, given, group, isObject, isWhole, oneOf, required, whole } from "@keyhold/core/options";
+import { capabilityErrors } from "./catalogue/capabilities.js";
 import { catalogueOf } from "./catalogue/catalogue.js";
 import { type EntitlementRule, type Entitlements, entitlementErrors } from "./catalogue/entitlements.js";
 import { type Products, productErrors } from "./catalogue/products.js";
 import type { MirrorSettings } from "./mirror/settings.js";
 import type { BillingProvider } from "./provider/billing-provider.js";
+import type { SeatOptions } from "./seats/settings.js";
 import { type UsageOptions, type UsageSettings, usageErrors } from "./usage/options.js";
 import { type BillingHandlers, billingHandlers } from "./webhook/handlers.js";
 
@@ -61,6 +63,12 @@ export interface BillingOptions<
    * @see docs/billing/usage.md
    */
   readonly usage?: UsageOptions<Event>;
+  /**
+   * How members and seats are counted: `countsAsSeat`, `maxWithoutSubscription`. Only with `seats` of a product.
+   *
+   * @see docs/billing/seats-and-trials.md
+   */
+  readonly seats?: SeatOptions;
 }
 
 /** How customers at the provider begin and end. */
@@ -145,6 +153,7 @@ export interface BillingSettings {
   readonly customers: Required<CustomerOptions>;
   readonly checkout: Required<CheckoutOptions>;
   readonly usage: UsageSettings;
+  readonly seats: Required<SeatOptions>;
 }
 
 const isIds = (given: unknown): boolean =>
@@ -203,6 +212,18 @@ export const billingOptions = defineOptions<BillingSettings>(
       onUncertain: oneOf("hold", ["hold", "resend"]),
       rememberDays: whole(90, 1, 36_500),
     }),
+    seats: group<BillingSettings["seats"]>({
+      countsAsSeat: checked<BillingSettings["seats"]["countsAsSeat"]>(
+        null,
+        "be a function that answers whether a member takes a seat",
+        (given) => given === null || typeof given === "function",
+      ),
+      maxWithoutSubscription: checked<number | null>(
+        null,
+        "be a whole number from 1, or null",
+        (given) => given === null || isWhole(given, 1),
+      ),
+    }),
   },
   {
     check: ({ webhook, products, entitlements, usage, ...options }) => [
@@ -212,6 +233,7 @@ export const billingOptions = defineOptions<BillingSettings>(
         ? ["usage: needs a provider; give `provider`"]
         : []),
       ...entitlementErrors(entitlements, Object.keys(products)),
+      ...capabilityErrors(products, options.provider),
       ...(Object.keys(entitlements).length > 0 && !hasMirror(options)
         ? ["entitlements: need the mirror; give `provider`, or `mirror: true`"]
         : []),

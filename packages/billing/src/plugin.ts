@@ -49,7 +49,7 @@ export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
   if (mirror === null) {
     return definePlugin<BillingTypes>({ ...common, models, endpoints: webhookCalls });
   }
-  const { tables, ...parts } = partsOf(mirror);
+  const { tables, ...parts } = partsOf(options);
   return definePlugin<MirrorTypes>({
     ...common,
     ...parts,

@@ -13,6 +13,7 @@ import {
   subscription,
   subscriptionStatus,
 } from "@keyhold/billing-schema";
+import { isWhole } from "@keyhold/core/options";
 import { bool, date, integer, json, type Row, text } from "@keyhold/core/plugin";
 import { ownerOf } from "../provider/owner.js";
 import { type AnyMirrored, defineMirrored } from "./mirrored.js";
@@ -69,13 +70,19 @@ export const subscriptions = defineMirrored("billingSubscription", {
     cancelAtPeriodEnd: bool().optional(),
     endsAt: date().optional(),
     endedAt: date().optional(),
+    /** The seats that were bought; null for a product without seats. */
+    seats: integer().optional(),
   },
   indexes: [
     ["customerId", "createdAt", "id"],
     ["customerId", "isActive", "createdAt", "id"],
     ["isActive", "id"],
+    ["status", "currentPeriodEnd"],
   ],
-  derive: ({ status }) => ({ isActive: ["active", "trialing"].includes(String(status)) }),
+  derive: ({ status, seats }) => ({
+    isActive: ["active", "trialing"].includes(String(status)),
+    seats: isWhole(seats, 0, 1_000_000_000) ? seats : null,
+  }),
   embedded: { customer: { mirrored: customers, codec: null }, product: { mirrored: products, codec: null } },
   statuses: subscriptionStatus,
 });

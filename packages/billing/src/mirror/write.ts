@@ -1,8 +1,9 @@
 import { compareVersions } from "@keyhold/billing-schema";
 import type { Insert, TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
+import { hooksAt } from "../hooks/offers.js";
 import { type VersionedModel, writeIfNewer } from "../webhook/upsert-if-newer.js";
-import { type BillingCustomerRow, customers } from "./entities.js";
+import { type BillingCustomerRow, customers, subscriptions } from "./entities.js";
 import type { CommonRow } from "./mirrored.js";
 import { type OwnedCustomer, ownerOfCustomer } from "./owner-of-customer.js";
 import type { Part } from "./parts.js";
@@ -46,7 +47,25 @@ export async function writeParts(
   }
   const moved = [...owners].flatMap(([customerId, owner]) => (owner?.isLate ? [customerId] : []));
   await refreshHoldings(tx, catalogue, { written, moved });
+  await afterSubscriptions(tx, { written, owners, moved });
   return written;
+}
+
+interface Writes {
+  readonly written: readonly Written[];
+  readonly owners: ReadonlyMap<string, OwnedCustomer | null>;
+  readonly moved: readonly string[];
+}
+
+/** Tells the rest of billing whose subscriptions have changed. */
+async function afterSubscriptions(tx: TxContext, { written, owners, moved }: Writes): Promise<void> {
+  const changed = written.filter(({ part, isWritten }) => isWritten && part.mirrored === subscriptions);
+  for (const customerId of new Set([...moved, ...changed.map(({ part }) => String(part.customerId))])) {
+    const owner = owners.get(customerId)?.columns;
+    if (!owner) continue;
+    const rows = changed.filter(({ part }) => part.customerId === customerId).map(({ row }) => row);
+    for (const hook of hooksAt(tx, "billing.subscription-written")) await hook({ ...owner, rows }, tx);
+  }
 }
 
 /** Writes a row of a customer, or the customer, which is locked. */

@@ -4,6 +4,8 @@ import { billingErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { BillingProviderError } from "../provider/error.js";
 import { externalIdOf } from "../provider/owner.js";
+import { checkoutSeats } from "../seats/checkout.js";
+import { openWithTrial } from "../trials/checkout.js";
 import type { BuyingSettings } from "./buying.js";
 import { type Buyer, type CustomerCode, customerIdFor, forgetCustomer, madeFor } from "./customer.js";
 import { asked } from "./refusal.js";
@@ -14,6 +16,7 @@ export interface Wanted {
   readonly products?: string | readonly string[] | undefined;
   readonly slug?: string | undefined;
   readonly seats?: number | undefined;
+  readonly trial?: boolean | undefined;
   readonly customFieldData?: CheckoutCreate["customFieldData"] | undefined;
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   readonly allowDiscountCodes?: boolean | undefined;
@@ -24,12 +27,14 @@ export interface Wanted {
 }
 
 /** The codes that the opening of a checkout may end with. */
-export type CheckoutCode = CustomerCode | "BILLING_NOT_ALLOWED" | "BILLING_PRODUCT_NOT_FOUND";
+export type CheckoutCode = CustomerCode | "BILLING_NOT_ALLOWED" | "BILLING_PRODUCT_NOT_FOUND" | "TRIAL_ALREADY_USED";
 
 /** A checkout at the provider. */
 export interface OpenedCheckout {
   readonly id: string;
   readonly url: string;
+  /** For products with a trial; 0: no trial. */
+  readonly trialDays?: number;
 }
 
 const meanings = { notFound: "BILLING_INPUT_REFUSED", conflict: "BILLING_CUSTOMER_CONFLICT" } as const;
@@ -41,13 +46,27 @@ export async function openCheckout(
   buyer: Buyer,
   wanted: Wanted,
 ): Promise<OpenedCheckout> {
-  const { provider } = settings;
   const products = productsOf(ctx, settings, wanted);
-  const body = bodyOf(ctx, buyer, wanted);
+  const seats = await checkoutSeats(ctx, settings.seating, { ...buyer, productIds: products, seats: wanted.seats });
+  const body = { ...bodyOf(ctx, buyer, wanted), ...seats };
+  const asking = { buyer, productIds: products, body, trial: wanted.trial };
+  return asked(ctx, meanings, () =>
+    openWithTrial(ctx, settings, asking, (trial) => create(ctx, settings, buyer, { ...body, ...trial, products })),
+  );
+}
+
+/** Makes the checkout at the provider, and the customer before it. */
+async function create(
+  ctx: Context<CheckoutCode>,
+  settings: BuyingSettings,
+  buyer: Buyer,
+  body: CheckoutCreate,
+): Promise<OpenedCheckout> {
+  const { provider } = settings;
   const open = async (): ReturnType<typeof provider.checkouts.create> => {
     const customerId = await customerIdFor(ctx, settings, buyer);
     const owner = customerId === null ? { externalCustomerId: externalIdOf(buyer.owner) } : { customerId };
-    return provider.checkouts.create({ ...body, ...owner, products });
+    return provider.checkouts.create({ ...body, ...owner });
   };
   // Else a purchase without an owner could be paid.
   const checkout = await madeFor(ctx, settings, buyer.owner, () =>
@@ -60,7 +79,7 @@ export async function openCheckout(
   );
   const { id, url } = checkout;
   if (typeof id !== "string" || typeof url !== "string") throw new TypeError("The checkout has no page.");
-  emit(ctx, { type: "checkout.opened", checkoutId: id, productIds: products, ...buyer.owner });
+  emit(ctx, { type: "checkout.opened", checkoutId: id, productIds: body.products, ...buyer.owner });
   return { id, url };
 }
 
@@ -83,7 +102,7 @@ function bodyOf(
   { owner }: Buyer,
   wanted: Wanted,
 ): Omit<CheckoutCreate, "products"> {
-  const { metadata = {}, seats, discountId, allowDiscountCodes, customFieldData } = wanted;
+  const { metadata = {}, discountId, allowDiscountCodes, customFieldData } = wanted;
   const { referenceId: _, ...rest } = metadata;
   // An app that comes from another library reads the organization of an event there.
   const named = owner.ownerKind === "organization" ? { ...rest, referenceId: owner.ownerId } : rest;
@@ -95,7 +114,6 @@ function bodyOf(
     ...(customFieldData && { customFieldData }),
     ...(allowDiscountCodes !== undefined && { allowDiscountCodes }),
     ...(discountId !== undefined && { discountId }),
-    ...(seats !== undefined && { seats }),
     ...(successUrl !== null && { successUrl }),
     ...(returnUrl !== null && { returnUrl }),
     ...(embedOrigin !== null && { embedOrigin }),

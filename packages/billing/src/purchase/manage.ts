@@ -4,8 +4,9 @@ import type { Context } from "@keyhold/core/plugin";
 import { subscriptions } from "../mirror/entities.js";
 import { type ClientForm, clientForm } from "../mirror/read.js";
 import { saveEntity } from "../mirror/save.js";
+import type { BillingOwner } from "../provider/owner.js";
 import type { BuyingSettings } from "./buying.js";
-import { ownedRow } from "./owned.js";
+import { ownedRow, ownerOfCustomer } from "./owned.js";
 import { asked, providerCodes } from "./refusal.js";
 import type { BillingAction } from "./statements.js";
 
@@ -25,6 +26,8 @@ const meanings = {
 interface Managing {
   readonly subscriptionId: string;
   readonly action: BillingAction;
+  /** Fails if the change is not to be asked for. Default: the provider decides. */
+  readonly check?: (of: { readonly owner: BillingOwner; readonly productIds: readonly string[] }) => Promise<void>;
   readonly call: (provider: BuyingSettings["provider"], id: string) => Promise<TolerantSubscription>;
 }
 
@@ -36,10 +39,13 @@ export async function manage(
   ctx: Context<(typeof manageCodes)[number]>,
   settings: BuyingSettings,
   session: Pick<Session, "userId">,
-  { subscriptionId, action, call }: Managing,
+  { subscriptionId, action, check, call }: Managing,
 ): Promise<ClientForm> {
   const found = await ctx.db.find(subscriptions.model, { id: subscriptionId });
-  const { id } = await ownedRow(ctx, session, found, { action, missing: "BILLING_SUBSCRIPTION_NOT_FOUND" });
+  const asking = { action, missing: "BILLING_SUBSCRIPTION_NOT_FOUND" } as const;
+  const { id, customerId, productId } = await ownedRow(ctx, session, found, asking);
+  const owner = check && (await ownerOfCustomer(ctx, customerId));
+  if (owner) await check({ owner, productIds: [productId] });
   const data = await asked(ctx, meanings, () => call(settings.provider, id));
   await saveEntity(ctx, settings, { mirrored: subscriptions, data, tellsMissing: false, isOurs: true });
   const row = await ctx.db.find(subscriptions.model, { id });

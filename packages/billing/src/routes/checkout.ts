@@ -8,7 +8,7 @@ import { openCheckout } from "../purchase/checkout.js";
 import { checkoutState } from "../purchase/checkout-state.js";
 import { isGuest } from "../purchase/guest.js";
 import { providerCodes } from "../purchase/refusal.js";
-import { checkoutFields, link, ofOwner } from "./schemas.js";
+import { checkoutFields, link, ofOwner, trialDays } from "./schemas.js";
 
 export const checkout = endpoint({
   route: "POST /checkout",
@@ -16,9 +16,15 @@ export const checkout = endpoint({
   isPersonal: true,
   doc: "Opens the payments provider's page on which the caller buys configured products, for themselves or for an organization.",
   input: z.object({ ...checkoutFields, ...ofOwner }),
-  output: link,
+  output: link.extend({ trialDays }),
   redirects: ["successUrl", "returnUrl", "embedOrigin"],
-  errors: [...providerCodes, "BILLING_NOT_ALLOWED", "BILLING_PRODUCT_NOT_FOUND", "BILLING_CUSTOMER_CONFLICT"],
+  errors: [
+    ...providerCodes,
+    "BILLING_NOT_ALLOWED",
+    "BILLING_PRODUCT_NOT_FOUND",
+    "BILLING_CUSTOMER_CONFLICT",
+    "TRIAL_ALREADY_USED",
+  ],
   limit: { windowSeconds: 60, max: 30 },
   async handle({ ctx, input: { referenceId, redirect, ...wanted }, session }, options) {
     const settings = buying(options);
@@ -32,8 +38,8 @@ export const checkout = endpoint({
       const issues = [{ path: "discountId", message: "is not in checkout.discounts" }];
       return ctx.fail(billingErrors.BILLING_INPUT_REFUSED, { issues });
     }
-    const { url } = await openCheckout(ctx, settings, { owner, user }, wanted);
-    return ok({ url, redirect });
+    const { id: _, ...opened } = await openCheckout(ctx, settings, { owner, user }, wanted);
+    return ok({ ...opened, redirect });
   },
 });
 

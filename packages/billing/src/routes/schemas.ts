@@ -118,13 +118,15 @@ export const verdict = z.union([
 const providerId = z.string().min(1).max(255);
 const url = z.string().optional();
 
-/** What a browser may say of a purchase. Other fields are left out, also those of trials and prices. */
+/** What a browser may say of a purchase. Other fields are left out, also those of prices and of the length of a trial. */
 export const checkoutFields = {
   /** The provider's ids of configured products. */
   products: z.union([providerId, z.array(providerId).min(1).max(20)]).optional(),
   /** The name of a product in `products` of the config. */
   slug: z.string().max(255).optional(),
   seats: z.number().int().min(1).max(1_000_000).optional(),
+  /** True: fail without the trial of the product; false: pay at once. Default: a trial if the owner gets it. */
+  trial: z.boolean().optional(),
   customFieldData: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
   allowDiscountCodes: z.boolean().optional(),
@@ -135,6 +137,9 @@ export const checkoutFields = {
   returnUrl: url,
   embedOrigin: url,
 };
+
+/** How long the trial of a checkout takes; 0: none. Only for a product with `trial`. */
+export const trialDays = z.number().optional();
 
 /** Where the browser goes, and whether a client sends it there. */
 export const link = z.object({ url: z.string(), redirect: z.boolean() });

@@ -102,6 +102,8 @@ export const apps: AppErrors = {
   BILLING_USAGE_NOT_ALLOWED: "لا يمكنك الإبلاغ عن هذا الاستخدام.",
   BILLING_UNITS_EXHAUSTED: "لم يتبقَّ ما يكفي من الوحدات.",
   ENTITLEMENT_REQUIRED: "يتطلب هذا عملية شراء.",
+  SEAT_LIMIT_REACHED: "جميع مقاعد المؤسسة مشغولة.",
+  TRIAL_ALREADY_USED: "سبق استخدام الفترة التجريبية.",
   PROVIDER_NOT_FOUND: "المزوّد غير موجود.",
   ID_TOKEN_NOT_SUPPORTED: "id_token غير مدعوم.",
   BROWSER_FLOW_REQUIRED: "تحتاج هذه الخطوة إلى متصفح: أرسل رمز هوية، أو افتح الصفحة دون وضع الرموز.",

@@ -107,6 +107,8 @@ export const apps: AppErrors = {
   BILLING_USAGE_NOT_ALLOWED: "Diese Nutzung darfst du nicht melden.",
   BILLING_UNITS_EXHAUSTED: "Es sind nicht genug Einheiten übrig.",
   ENTITLEMENT_REQUIRED: "Dafür ist ein Kauf nötig.",
+  SEAT_LIMIT_REACHED: "Alle Plätze der Organisation sind belegt.",
+  TRIAL_ALREADY_USED: "Die Probezeit wurde bereits genutzt.",
   PROVIDER_NOT_FOUND: "Der Anbieter wurde nicht gefunden.",
   ID_TOKEN_NOT_SUPPORTED: "id_token wird nicht unterstützt.",
   BROWSER_FLOW_REQUIRED:

@@ -107,6 +107,8 @@ export const apps: AppErrors = {
   BILLING_USAGE_NOT_ALLOWED: "No puedes registrar este uso.",
   BILLING_UNITS_EXHAUSTED: "No quedan suficientes unidades.",
   ENTITLEMENT_REQUIRED: "Esto requiere una compra.",
+  SEAT_LIMIT_REACHED: "Todas las plazas de la organización están ocupadas.",
+  TRIAL_ALREADY_USED: "El período de prueba ya se ha utilizado.",
   PROVIDER_NOT_FOUND: "No se encontró el proveedor.",
   ID_TOKEN_NOT_SUPPORTED: "id_token no es compatible.",
   BROWSER_FLOW_REQUIRED:

@@ -109,6 +109,8 @@ export const apps: AppErrors = {
   BILLING_USAGE_NOT_ALLOWED: "Vous ne pouvez pas signaler cette utilisation.",
   BILLING_UNITS_EXHAUSTED: "Il ne reste pas assez d’unités.",
   ENTITLEMENT_REQUIRED: "Un achat est nécessaire.",
+  SEAT_LIMIT_REACHED: "Toutes les places de l’organisation sont occupées.",
+  TRIAL_ALREADY_USED: "La période d’essai a déjà été utilisée.",
   PROVIDER_NOT_FOUND: "Le fournisseur est introuvable.",
   ID_TOKEN_NOT_SUPPORTED: "id_token n’est pas pris en charge.",
   BROWSER_FLOW_REQUIRED:

@@ -102,6 +102,8 @@ export const apps: AppErrors = {
   BILLING_USAGE_NOT_ALLOWED: "この利用状況は報告できません。",
   BILLING_UNITS_EXHAUSTED: "残りの単位が足りません。",
   ENTITLEMENT_REQUIRED: "利用するには購入が必要です。",
+  SEAT_LIMIT_REACHED: "組織の席はすべて使用されています。",
+  TRIAL_ALREADY_USED: "無料試用はすでに利用済みです。",
   PROVIDER_NOT_FOUND: "プロバイダーが見つかりません。",
   ID_TOKEN_NOT_SUPPORTED: "id_token には対応していません。",
   BROWSER_FLOW_REQUIRED:

@@ -100,6 +100,8 @@ export const englishApps = {
   BILLING_USAGE_NOT_ALLOWED: "You may not report this usage",
   BILLING_UNITS_EXHAUSTED: "Not enough units are left",
   ENTITLEMENT_REQUIRED: "An entitlement is required",
+  SEAT_LIMIT_REACHED: "Each seat of the organization is taken",
+  TRIAL_ALREADY_USED: "The trial was used already",
   PROVIDER_NOT_FOUND: "Provider not found",
   ID_TOKEN_NOT_SUPPORTED: "id_token not supported",
   BROWSER_FLOW_REQUIRED: "This flow needs a browser: send an ID token, or open the page without token mode",

@@ -106,6 +106,8 @@ export const apps: AppErrors = {
   BILLING_USAGE_NOT_ALLOWED: "Você não pode registrar este uso.",
   BILLING_UNITS_EXHAUSTED: "Não restam unidades suficientes.",
   ENTITLEMENT_REQUIRED: "Isto requer uma compra.",
+  SEAT_LIMIT_REACHED: "Todas as vagas da organização estão ocupadas.",
+  TRIAL_ALREADY_USED: "O período de teste já foi usado.",
   PROVIDER_NOT_FOUND: "Provedor não encontrado.",
   ID_TOKEN_NOT_SUPPORTED: "id_token não é aceito.",
   BROWSER_FLOW_REQUIRED:

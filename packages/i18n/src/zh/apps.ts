@@ -102,6 +102,8 @@ export const apps: AppErrors = {
   BILLING_USAGE_NOT_ALLOWED: "您不能上报此用量。",
   BILLING_UNITS_EXHAUSTED: "剩余单位不足。",
   ENTITLEMENT_REQUIRED: "此功能需要购买。",
+  SEAT_LIMIT_REACHED: "该组织的席位已全部占用。",
+  TRIAL_ALREADY_USED: "试用期已使用过。",
   PROVIDER_NOT_FOUND: "未找到提供方。",
   ID_TOKEN_NOT_SUPPORTED: "不支持 id_token。",
   BROWSER_FLOW_REQUIRED: "此流程需要浏览器：请发送 ID 令牌，或在不使用令牌模式的情况下打开页面。",

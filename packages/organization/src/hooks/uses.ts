@@ -1,7 +1,7 @@
-import type { Context, PluginHooks, TxContext } from "@keyhold/core/plugin";
+import { type Context, type PluginHooks, pagesOf, type TxContext } from "@keyhold/core/plugin";
 import { allows, type PermissionQuestion } from "../member/allows.js";
 import { prepareUserDeletion } from "../member/user-deletion.js";
-import { organizationModel } from "../models.js";
+import { memberModel, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { firstJoined, keepActive } from "../records/active.js";
 
@@ -10,6 +10,8 @@ export const hooksOf = (options: OrganizationOptions): PluginHooks => ({
   "organization.options": () => options,
   "organization.allows": (question: PermissionQuestion, ctx: Context) => allows(ctx, options, question),
   "organization.exists": async (id: string, { db }: TxContext) => (await db.lock(organizationModel, id)) !== null,
+  "organization.members": (of: MembersOf, { db }: Context) => pagesOf(db, memberModel, of),
+  "organization.member-count": (organizationId: string, { db }: Context) => db.count(memberModel, { organizationId }),
   "public-options": () => ({
     organization: {
       creation: options.allowUserToCreateOrganization !== false,
@@ -21,3 +23,6 @@ export const hooksOf = (options: OrganizationOptions): PluginHooks => ({
   "session.create": async (signIn, ctx) =>
     (await keepActive(signIn, ctx)) ?? (options.activeOrganizationOnSignIn ? firstJoined(signIn, ctx) : undefined),
 });
+
+/** Whose memberships another plugin reads. */
+type MembersOf = { readonly organizationId: string } | { readonly userId: string };

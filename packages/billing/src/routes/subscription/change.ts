@@ -4,6 +4,7 @@ import { endpoint } from "../../endpoint.js";
 import { billingErrors } from "../../errors.js";
 import { buying } from "../../purchase/buying.js";
 import { manage, manageCodes } from "../../purchase/manage.js";
+import { checkSeats } from "../../seats/checkout.js";
 import { entity } from "../schemas.js";
 
 export const changeSubscription = endpoint({
@@ -36,6 +37,7 @@ export const changeSubscription = endpoint({
     const changed = await manage(ctx, settings, session, {
       subscriptionId,
       action: "change",
+      check: (of) => checkSeats(ctx, settings.seating, { ...of, seats }),
       call: ({ subscriptions }, id) => subscriptions.change(id, change),
     });
     return ok(changed);

@@ -1,0 +1,36 @@
+import type { HookContext } from "@keyhold/core/plugin";
+import { billingErrors } from "../errors.js";
+import { countSeats } from "./members.js";
+import { type RunningSubscription, runningSubscriptions } from "./running.js";
+import type { SeatOptions, SeatRule } from "./settings.js";
+
+/** What the seats of an app's products need of the options. */
+export interface SeatSettings {
+  readonly rules: ReadonlyMap<string, SeatRule>;
+  /** The provider's ids of all products of the app. */
+  readonly sold: ReadonlySet<string>;
+  readonly seats: Required<SeatOptions>;
+}
+
+/** How many members an organization may have by its subscriptions; null: any number. */
+export function boundOf({ rules, sold, seats }: SeatSettings, running: readonly RunningSubscription[]): number | null {
+  const limiting = running.filter(({ productId }) => rules.get(productId)?.kind === "limit");
+  if (limiting.length === 0) {
+    const hasLimit = [...rules.values()].some(({ kind }) => kind === "limit");
+    return hasLimit && !running.some(({ productId }) => sold.has(productId)) ? seats.maxWithoutSubscription : null;
+  }
+  let sum = 0;
+  for (const { seats: bought } of limiting) {
+    // An event of the provider that names the seats is to come.
+    if (bought === null) return null;
+    sum += bought;
+  }
+  return sum;
+}
+
+/** Fails if each seat of a locked organization is taken. */
+export async function requireSeat(ctx: HookContext, settings: SeatSettings, organizationId: string): Promise<void> {
+  const bound = boundOf(settings, await runningSubscriptions(ctx, organizationId));
+  if (bound === null || (await countSeats(ctx, settings.seats, organizationId)) < bound) return;
+  ctx.fail(billingErrors.SEAT_LIMIT_REACHED);
+}
