@@ -7,7 +7,8 @@ import type { MirrorPlugin } from "./types.js";
 type Asked = Pick<MirrorSettings, "provider">;
 
 const { checkout: _checkout, billing: calls, customer, ...others } = endpoints;
-const { checkout: _read, checkoutFor: _for, orders: _orders, subscription: _subscription, ...stateCalls } = calls;
+const { checkout: _read, checkoutFor: _for, ...withSubscription } = calls;
+const { orders: _orders, products: _products, subscription: _subscription, ...stateCalls } = withSubscription;
 const { portal: _portal, ...lists } = customer;
 
 /** The routes and calls of a mirror that asks no provider. */

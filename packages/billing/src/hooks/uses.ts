@@ -22,6 +22,8 @@ export const hooksOf = ({ catalogue }: Pick<MirrorSettings, "catalogue">, settin
     await requireEntitlement(ctx, catalogue, { entitlement, session });
   },
   sweep: (ctx) => endAllByClock(ctx, catalogue),
+  // Without a provider nothing can be bought.
+  "public-options": () => (settings.provider === null ? {} : { billing: {} }),
 });
 
 type Place = { readonly organization: { readonly id: string } };
