@@ -42,6 +42,8 @@ export interface Offers {
   readonly ownerRole: string;
   readonly hasTeams: boolean;
   readonly hasAdmin: boolean;
+  /** Whether the app sells by a payments provider. */
+  readonly hasBilling: boolean;
   /** Columns of the app and of plugins that users may set. */
   readonly userFields: PublicOptions["userFields"];
 }
@@ -103,6 +105,7 @@ function offersOf(client: FullClient, options: PublicOptions | null): Offers {
     ownerRole: organization?.creatorRole ?? "owner",
     hasTeams: hasOrganizations && isOffered("teams"),
     hasAdmin: has(client, "admin") && isOffered("admin"),
+    hasBilling: has(client, "billing") && isOffered("billing"),
     userFields: options?.userFields ?? [],
   };
 }

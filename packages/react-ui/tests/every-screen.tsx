@@ -1,6 +1,7 @@
 import "@keyhold/react-ui/styles.css";
 import { adminClient } from "@keyhold/admin/client";
 import { anonymousClient } from "@keyhold/anonymous/client";
+import { billingClient } from "@keyhold/billing/client";
 import { emailOtpClient } from "@keyhold/email-otp/client";
 import { magicLinkClient } from "@keyhold/magic-link/client";
 import { multiSessionClient } from "@keyhold/multi-session/client";
@@ -14,6 +15,7 @@ import {
   AccountSettings,
   AdminUsers,
   AuthUI,
+  CheckoutResult,
   CreateOrganization,
   EmailCode,
   ForgotPassword,
@@ -24,6 +26,7 @@ import {
   OrganizationSettings,
   OrganizationSwitcher,
   PhoneCode,
+  PricingTable,
   ResetPassword,
   SignIn,
   SignUp,
@@ -54,6 +57,7 @@ const client = createAuthClient({
     anonymousClient(),
     multiSessionClient(),
     passkeyClient(),
+    billingClient(),
   ],
 });
 
@@ -72,7 +76,11 @@ const screens: Readonly<Record<string, ComponentType<{ readonly section?: string
   organizations: ({ section }) => (section === "new" ? <CreateOrganization /> : <OrganizationList />),
   organization: ({ section, id }) => <OrganizationSettings section={section} teamId={id} />,
   admin: ({ id }) => <AdminUsers userId={id} />,
+  pricing: ({ section }) => <PricingTable owner={ownerOf(section)} />,
+  "checkout-result": () => <CheckoutResult />,
 };
+
+const ownerOf = (section?: string): "organization" | "user" => (section === "organization" ? section : "user");
 
 function listen(listener: () => void): () => void {
   addEventListener("popstate", listener);

@@ -1,0 +1,120 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { tabTo } from "../../../tests/harness/keyboard.ts";
+import { type At, createPerson, everyPlugin, signInAs } from "./every-plugin.js";
+import { executablePath, heading, setUp } from "./pages.js";
+import { setUpShop, startShop } from "./selling.js";
+
+const shop = await startShop();
+const { provider } = shop;
+
+const plan = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: new RegExp(`^${name}`) }) });
+
+/** Pays on the page of the provider, as a buyer does. */
+async function pay(page: Page): Promise<void> {
+  await page.waitForURL(`${provider.origin}/checkout/**`);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+}
+
+describe.skipIf(!executablePath)("the plans", () => {
+  const visitor = setUpShop(shop);
+  const at = (page: Page): At => ({ page, server: visitor.server });
+
+  async function visitAs(path: string, changes: Parameters<typeof createPerson>[0] = {}) {
+    const page = await visitor.visit("about:blank");
+    const person = await createPerson(changes);
+    await signInAs(at(page), person);
+    await page.goto(path);
+    return { page, person };
+  }
+
+  test("are shown to a visitor, who signs in and returns to them", async () => {
+    const page = await visitor.visit("/pricing");
+    await heading(page, "Plans");
+    await plan(page, "Pro").getByText("$12 per month").waitFor();
+    await plan(page, "Team").getByText("$39.50 per month").waitFor();
+    await plan(page, "Starter").getByText("Free per month").waitFor();
+    await plan(page, "The book of tea").getByText("$19.50 once").waitFor();
+    await plan(page, "Pro").getByText("Free trial: 14 days").waitFor();
+    await page.getByRole("button", { name: "Choose Pro" }).click();
+    const { email, password } = await createPerson();
+    await page.getByLabel("Email or username").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.keyboard.press("Enter");
+    await heading(page, "Plans");
+    expect(new URL(page.url()).pathname).toBe("/pricing");
+  });
+
+  test("are bought by the keyboard alone, and unlock on the way back without a reload", async () => {
+    const { page } = await visitAs("/pricing");
+    // Another tab learns of the purchase, and is not loaded again.
+    const other = await page.context().newPage();
+    await other.goto("/pricing");
+    await other.getByRole("button", { name: "Choose Team" }).waitFor();
+    await heading(page, "Plans");
+    await tabTo(page, "Choose Team");
+    await page.keyboard.press("Enter");
+    await pay(page);
+    await heading(page, "Thank you!");
+    await page.getByText("Your payment has arrived, and what you bought is ready.").waitFor();
+    await plan(other, "Team").getByText("Your plan", { exact: true }).waitFor();
+    await page.goto("/pricing");
+    await plan(page, "Team").getByText("Your plan", { exact: true }).waitFor();
+    await plan(page, "Team")
+      .getByText(/^Renews on /)
+      .waitFor();
+    await page.getByRole("button", { name: "Switch to Pro" }).waitFor();
+  });
+
+  test("switch between months and years by the arrow keys, if both are sold", async () => {
+    const page = await visitor.visit("/pricing");
+    await page.getByRole("radio", { name: "Monthly" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await plan(page, "Pro").getByText("$120 per year").waitFor();
+    expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
+      "Pro ",
+      "Team ",
+      "The book of tea ",
+    ]);
+  });
+
+  test("are changed after a dialog that says what happens, and the result is said", async () => {
+    const { page } = await visitAs("/pricing");
+    await page.getByRole("button", { name: "Choose Team" }).click();
+    await pay(page);
+    await heading(page, "Thank you!");
+    await page.goto("/pricing");
+    await page.getByRole("button", { name: "Switch to Pro" }).click();
+    const dialog = page.getByRole("dialog", { name: "Switch from Team to Pro?" });
+    await dialog.getByText("the difference is on your next invoice").waitFor();
+    await dialog.getByText("The new price: $12 per month.").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Switch to Pro" }).click();
+    await dialog.getByRole("button", { name: "Switch to Pro" }).click();
+    await page.getByText("Your plan is Pro now.").waitFor();
+    await plan(page, "Pro").getByText("Your plan", { exact: true }).waitFor();
+  });
+
+  test("say that the provider cannot be reached, and stay", async () => {
+    const { page } = await visitAs("/pricing");
+    await page.getByRole("button", { name: "Choose Team" }).waitFor();
+    provider.fail({ path: "/v1/checkouts/", status: 503 });
+    await page.getByRole("button", { name: "Choose Team" }).click();
+    await page.getByText("The payments provider cannot be reached.").waitFor();
+    provider.recover();
+  });
+});
+
+describe.skipIf(!executablePath)("a server without a payments provider", () => {
+  const visitor = setUp(
+    everyPlugin,
+    'import { createRoot } from "react-dom/client"; import { EveryScreen } from "./every-screen.tsx"; createRoot(document.getElementById("root")).render(<EveryScreen />);',
+  );
+
+  test("sells nothing, and asks for no products", async () => {
+    const page = await visitor.visit("/pricing");
+    await page.getByText("Nothing is sold here.").waitFor();
+    expect(visitor.server.requests).not.toContain("GET /billing/products");
+  });
+});
