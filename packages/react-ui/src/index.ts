@@ -49,6 +49,7 @@ export { type AdminUserState, type UserAction, useAdminUser, useManagedUser } fr
 export { type AdminUsersState, useAdminUsers } from "./admin/use-admin-users.js";
 export { type UserSessionsState, useUserSessions } from "./admin/use-user-sessions.js";
 export { AuthUI, type AuthUIProps } from "./auth-ui.js";
+export { BillingSettings, type BillingSettingsProps } from "./billing/BillingSettings.js";
 export { CheckoutResult, type CheckoutResultProps } from "./billing/CheckoutResult.js";
 export { PricingTable, type PricingTableProps } from "./billing/PricingTable.js";
 export type {
@@ -60,6 +61,7 @@ export type {
   Product,
   Subscription,
 } from "./billing/types.js";
+export { type BillingSettingsState, useBillingSettings } from "./billing/use-billing-settings.js";
 export { useCheckoutResult } from "./billing/use-checkout-result.js";
 export type { PlanChange, PlanChangeState, Proration } from "./billing/use-plan-change.js";
 export {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { tabTo } from "../../../tests/harness/keyboard.ts";
-import { type At, createPerson, everyPlugin, signInAs } from "./every-plugin.js";
+import { type At, api, call, createOrganization, createPerson, everyPlugin, signInAs } from "./every-plugin.js";
 import { executablePath, heading, setUp } from "./pages.js";
 import { setUpShop, startShop } from "./selling.js";
 
@@ -94,6 +94,78 @@ describe.skipIf(!executablePath)("the plans", () => {
     await dialog.getByRole("button", { name: "Switch to Pro" }).click();
     await page.getByText("Your plan is Pro now.").waitFor();
     await plan(page, "Pro").getByText("Your plan", { exact: true }).waitFor();
+  });
+
+  test("in the settings are canceled at the end of the period, and taken back, by the keyboard alone", async () => {
+    const { page } = await visitAs("/billing");
+    await page.getByText("You have no plan.").waitFor();
+    await page.getByRole("link", { name: "Choose a plan" }).click();
+    await page.getByRole("button", { name: "Choose Team" }).click();
+    await pay(page);
+    await heading(page, "Thank you!");
+    await tabTo(page, "Your plan");
+    await page.keyboard.press("Enter");
+    await heading(page, "Billing");
+    await page.getByText("$39.50 per month").waitFor();
+    await page.getByText(/^Renews on /).waitFor();
+    await tabTo(page, "Cancel the plan");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Cancel Team?" });
+    await dialog.getByText(/^You keep all features until .*\. Then the plan ends/).waitFor();
+    await tabTo(page, "Cancel the plan");
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Your plan ends on /).waitFor();
+    await page.getByText(/^Ends on /).waitFor();
+    await tabTo(page, "Take the cancellation back");
+    await page.keyboard.press("Enter");
+    await page.getByText("Your plan goes on.").waitFor();
+    await page.getByText(/^Renews on /).waitFor();
+  });
+
+  test("in the settings have orders with invoices, and lead to the page of the provider", async () => {
+    const { page } = await visitAs("/pricing");
+    await page.getByRole("button", { name: "Buy The book of tea" }).click();
+    await pay(page);
+    await heading(page, "Thank you!");
+    await page.goto("/billing");
+    const order = page.getByRole("listitem").filter({ hasText: "The book of tea" });
+    await order.getByText(/\$19\.50$/).waitFor();
+    await order.getByRole("button", { name: /^Invoice: The book of tea/ }).click();
+    await page.waitForURL(`${provider.origin}/**`);
+    await page.goto("/billing");
+    await page.getByRole("button", { name: "Payment methods" }).click();
+    await page.waitForURL(`${provider.origin}/**`);
+  });
+
+  test("of an organization are bought by its owner, and a member sees them without a button", async () => {
+    const { page, person } = await visitAs("/");
+    const { id, name } = await createOrganization(at(page));
+    await page.goto("/pricing/organization");
+    await page.getByRole("button", { name: "Choose Pro" }).click();
+    await pay(page);
+    await heading(page, "Thank you!");
+    await page.goto("/billing/organization");
+    await heading(page, `Billing of ${name}`);
+    await page.getByText("$12 per month").waitFor();
+    await page.goto("/billing");
+    await page.getByText("You have no plan.").waitFor();
+    const { page: others, person: member } = await visitAs("/");
+    await api.organization.addMember({ organizationId: id, userId: member.id, role: "member" });
+    await call(at(others), "/organization/set-active", { organizationId: id });
+    await others.goto("/billing/organization");
+    await others.getByText("$12 per month").waitFor();
+    await expect
+      .poll(() =>
+        others
+          .locator("main")
+          .getByRole("button", { name: /Cancel|Payment/ })
+          .count(),
+      )
+      .toBe(0);
+    await others.goto("/pricing/organization");
+    await others.getByText("You may not choose the plan of this organization.").waitFor();
+    await expect.poll(() => others.locator("main").getByRole("button").count()).toBe(0);
+    expect(person.id).not.toBe(member.id);
   });
 
   test("say that the provider cannot be reached, and stay", async () => {

@@ -15,6 +15,7 @@ import {
   AccountSettings,
   AdminUsers,
   AuthUI,
+  BillingSettings,
   CheckoutResult,
   CreateOrganization,
   EmailCode,
@@ -77,6 +78,7 @@ const screens: Readonly<Record<string, ComponentType<{ readonly section?: string
   organization: ({ section, id }) => <OrganizationSettings section={section} teamId={id} />,
   admin: ({ id }) => <AdminUsers userId={id} />,
   pricing: ({ section }) => <PricingTable owner={ownerOf(section)} />,
+  billing: ({ section }) => <BillingSettings owner={ownerOf(section)} />,
   "checkout-result": () => <CheckoutResult />,
 };
 
