@@ -51,6 +51,8 @@ export { type UserSessionsState, useUserSessions } from "./admin/use-user-sessio
 export { AuthUI, type AuthUIProps } from "./auth-ui.js";
 export { BillingSettings, type BillingSettingsProps } from "./billing/BillingSettings.js";
 export { CheckoutResult, type CheckoutResultProps } from "./billing/CheckoutResult.js";
+export { organizationOwner, userOwner } from "./billing/owner.js";
+export { PastDueNotice, type PastDueNoticeProps } from "./billing/PastDueNotice.js";
 export { PricingTable, type PricingTableProps } from "./billing/PricingTable.js";
 export type {
   BillingAction,
@@ -61,8 +63,10 @@ export type {
   Product,
   Subscription,
 } from "./billing/types.js";
+export { UsageMeter, type UsageMeterProps } from "./billing/UsageMeter.js";
 export { type BillingSettingsState, useBillingSettings } from "./billing/use-billing-settings.js";
 export { useCheckoutResult } from "./billing/use-checkout-result.js";
+export { type PastDueState, usePastDue } from "./billing/use-past-due.js";
 export type { PlanChange, PlanChangeState, Proration } from "./billing/use-plan-change.js";
 export {
   type Plan,
@@ -71,6 +75,7 @@ export {
   type PricingState,
   usePricing,
 } from "./billing/use-pricing.js";
+export { type UsageState, useUsage } from "./billing/use-usage.js";
 export type { AnyAuthClient } from "./client.js";
 export type { Captcha, LinkProps, Navigate, StoreImage } from "./context.js";
 export {

@@ -5,7 +5,8 @@ import { type At, api, call, createOrganization, createPerson, everyPlugin, sign
 import { executablePath, heading, setUp } from "./pages.js";
 import { setUpShop, startShop } from "./selling.js";
 
-const shop = await startShop();
+const shop = await startShop("plans");
+const failing = await startShop("a failed payment");
 const { provider } = shop;
 
 const plan = (page: Page, name: string) =>
@@ -168,6 +169,28 @@ describe.skipIf(!executablePath)("the plans", () => {
     expect(person.id).not.toBe(member.id);
   });
 
+  test("have usage on a meter, in units of the language", async () => {
+    const { page, person } = await visitAs("/pricing");
+    await page.getByRole("button", { name: "Choose Pro" }).click();
+    await pay(page);
+    await heading(page, "Thank you!");
+    const use = (units: number) =>
+      shop.port.usage.ingest(
+        Array.from({ length: units }, () => ({ name: "calls", externalCustomerId: person.id, metadata: {} })),
+      );
+    await use(300);
+    await provider.delivered();
+    await page.goto(`/usage/${provider.meters.calls}`);
+    const meter = page.getByRole("meter", { name: "API calls" });
+    await page.getByText("300 of 1,000 used · 700 left").waitFor();
+    expect(await meter.getAttribute("aria-valuenow")).toBe("300");
+    expect(await meter.getAttribute("aria-valuetext")).toBe("300 of 1,000 used · 700 left");
+    await use(1000);
+    await provider.delivered();
+    await page.reload();
+    await page.getByText("1,300 of 1,000 used · 300 more than included").waitFor();
+  });
+
   test("say that the provider cannot be reached, and stay", async () => {
     const { page } = await visitAs("/pricing");
     await page.getByRole("button", { name: "Choose Team" }).waitFor();
@@ -175,6 +198,39 @@ describe.skipIf(!executablePath)("the plans", () => {
     await page.getByRole("button", { name: "Choose Team" }).click();
     await page.getByText("The payments provider cannot be reached.").waitFor();
     provider.recover();
+  });
+});
+
+describe.skipIf(!executablePath)("a failed payment", () => {
+  const late = setUpShop(failing);
+
+  test("is said until it is paid, with the day until which features stay unlocked", async () => {
+    const page = await late.visit("about:blank");
+    const where = { page, server: late.server };
+    const person = await createPerson();
+    await signInAs(where, person);
+    await page.goto("/pricing");
+    await page.getByRole("button", { name: "Choose Team" }).click();
+    await page.waitForURL(`${failing.provider.origin}/checkout/**`);
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await heading(page, "Thank you!");
+    await page.goto("/past-due");
+    await heading(page, "Home");
+    await expect.poll(() => page.getByText("Your last payment failed.").count()).toBe(0);
+    failing.provider.setCard(person.id, "declined");
+    await failing.provider.clock.forward({ months: 1 });
+    // The session of a month ago is over.
+    await signInAs(where, person);
+    await page.goto("/past-due");
+    const notice = page.getByRole("region", { name: "Your last payment failed." });
+    await notice.getByText(/^All features stay unlocked until [A-Z][a-z]+ \d+, \d{4}\.$/).waitFor();
+    await notice.getByRole("button", { name: "Check the payment method" }).click();
+    await page.waitForURL(`${failing.provider.origin}/**`);
+    await page.goto("/billing");
+    await page.getByText("Payment failed", { exact: true }).waitFor();
+    await failing.provider.clock.forward({ days: 4 });
+    await page.goto("/past-due");
+    await notice.getByText("Features of your plan are locked until you pay.").waitFor();
   });
 });
 

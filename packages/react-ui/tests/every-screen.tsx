@@ -26,12 +26,14 @@ import {
   OrganizationList,
   OrganizationSettings,
   OrganizationSwitcher,
+  PastDueNotice,
   PhoneCode,
   PricingTable,
   ResetPassword,
   SignIn,
   SignUp,
   TwoFactor,
+  UsageMeter,
   UserButton,
   VerifyEmail,
 } from "@keyhold/react-ui";
@@ -78,6 +80,18 @@ const screens: Readonly<Record<string, ComponentType<{ readonly section?: string
   organization: ({ section, id }) => <OrganizationSettings section={section} teamId={id} />,
   admin: ({ id }) => <AdminUsers userId={id} />,
   pricing: ({ section }) => <PricingTable owner={ownerOf(section)} />,
+  usage: ({ section = "", id }) => (
+    <section className="kh-screen">
+      <h1 className="kh-title">Usage</h1>
+      <UsageMeter meter={section} label="API calls" owner={ownerOf(id)} />
+    </section>
+  ),
+  "past-due": ({ section }) => (
+    <>
+      <PastDueNotice owner={ownerOf(section)} />
+      <h1>Home</h1>
+    </>
+  ),
   billing: ({ section }) => <BillingSettings owner={ownerOf(section)} />,
   "checkout-result": () => <CheckoutResult />,
 };

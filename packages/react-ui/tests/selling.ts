@@ -18,12 +18,13 @@ const program = `
   Object.assign(document.documentElement, { lang: language, dir: language === "ar" ? "rtl" : "ltr" });
   createRoot(document.getElementById("root")).render(<EveryScreen texts={{ de: german, ar: arabic }[language]} />);`;
 
-/** Starts the provider for tests, for the tests of a file. */
-export async function startShop() {
+/** Starts a provider for the tests of a file. All shops have one database: `seed` makes their ids different. */
+export async function startShop(seed: string) {
   // The clock of the browser runs, too.
   const clock = createClock(new Date());
   const provider = await startBillingProvider({
     clock,
+    seed,
     meters: { calls: { name: "API calls" } },
     benefits: { calls: { type: "meter_credit", description: "1,000 API calls", meter: "calls", units: 1000 } },
     products: {
@@ -44,9 +45,10 @@ export async function startShop() {
   });
   const { free, pro, team, proYearly, teamYearly, book } = provider.products;
   const { webhookSecret, accessToken, origin } = provider;
+  const port = polar({ accessToken, baseURL: origin, retryMilliseconds: 1, requestsPerMinute: 100_000 });
   const plugin = billing({
     webhook: { secret: webhookSecret, handlers: billingHandlers() },
-    provider: polar({ accessToken, baseURL: origin, retryMilliseconds: 1, requestsPerMinute: 100_000 }),
+    provider: port,
     products: { free, pro, team, proYearly, teamYearly, book },
     entitlements: defineEntitlements({
       export: { products: ["pro", "team", "proYearly", "teamYearly"], graceDays: 3 },
@@ -58,7 +60,7 @@ export async function startShop() {
     now: clock.now,
     plugins: [...(everyPlugin.plugins ?? []), plugin],
   } satisfies Partial<AuthConfig>;
-  return { clock, provider, plugin, config };
+  return { clock, provider, port, plugin, config };
 }
 
 export type Shop = Awaited<ReturnType<typeof startShop>>;

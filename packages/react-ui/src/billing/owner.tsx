@@ -7,13 +7,16 @@ import type { OrganizationView } from "../organization/types.js";
 import type { BillingAction, BillingOwner, BillingOwnerKind } from "./types.js";
 
 /** The user, who may do everything with their own plan. */
-const user: BillingOwner = { organizationId: undefined, name: null, can: () => true };
+export const userOwner: BillingOwner = { organizationId: undefined, name: null, can: () => true };
 
 /**
  * An organization, and what a member may do. Without permissions of billing in the roles of the app, every member reads,
  * and a member who may update the organization spends: as on the server, which checks each call.
+ *
+ * @param given the roles of the app; null: those that the plugin has by default
  */
-function ownerOf({ organization, member }: OrganizationView, roles: Roles): BillingOwner {
+export function organizationOwner({ organization, member }: OrganizationView, given: Roles | null): BillingOwner {
+  const roles: Roles = given ?? defaultOrganizationRoles;
   const hasPermissions = Object.keys(roles).some((role) => "billing" in permissionsOf(roles, role));
   const mayUpdate = can(roles, member.role, { organization: ["update"] });
   return {
@@ -33,8 +36,6 @@ export interface ForOwnerProps {
 /** Content for an owner, mounted anew for another organization; or why no organization is active. */
 export function ForOwner({ owner, children }: ForOwnerProps): ReactElement {
   const { organizationRoles } = useUI();
-  if (owner === "user") return <Fragment>{children(user)}</Fragment>;
-  return (
-    <InOrganization>{(view) => children(ownerOf(view, organizationRoles ?? defaultOrganizationRoles))}</InOrganization>
-  );
+  if (owner === "user") return <Fragment>{children(userOwner)}</Fragment>;
+  return <InOrganization>{(view) => children(organizationOwner(view, organizationRoles))}</InOrganization>;
 }
