@@ -49,6 +49,7 @@ export const searches: readonly { readonly query: string; readonly page: string 
   { query: "a role for a user", page: "/tasks/give-a-user-a-role" },
   { query: "undo a change of email", page: "/users/change-email" },
   { query: "selling", page: "/billing/sell" },
+  { query: "pricing table", page: "/react-ui/billing" },
   { query: "give a user a role", page: "/tasks/give-a-user-a-role" },
   { query: "cookies over http", page: "/tasks/sign-in-over-http-without-https" },
   { query: "cacheComponents", page: "/frameworks/next" },

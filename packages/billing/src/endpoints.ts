@@ -38,14 +38,14 @@ export interface BillingEndpoints {
       readonly invoice: typeof invoice;
     };
     /**
-     * The configured products with their prices, in the order of the config, from the mirror. A product that the mirror
-     * does not hold yet is absent. May be cached for a minute.
+     * The configured products with their prices, in the order of the config, from the mirror. A product whose prices
+     * the mirror does not hold yet is absent. May be cached for a minute.
      */
     readonly products: typeof listProducts;
     /**
-     * What the caller or an organization has bought: active subscriptions, granted benefits, balances on meters, and
-     * entitlements, from the mirror. Without `organizationId` the entitlements are also those of the active
-     * organization. `asOf`: the time of the last change that they show.
+     * What the caller or an organization has bought: active subscriptions, those with a failed payment, granted
+     * benefits, balances on meters, and entitlements, from the mirror. Without `organizationId` the entitlements are
+     * also those of the active organization. `asOf`: the time of the last change that they show.
      */
     readonly state: typeof billingState;
     readonly subscription: {

@@ -37,11 +37,11 @@ export interface Paths {
   /** Links in emails about a deleted account lead here. Default "/account-deleted". */
   readonly accountDeleted: string;
   /** What the app sells: `PricingTable`. Default "/pricing". */
-  readonly pricing: string;
+  readonly pricing?: string;
   /** The plan of the user, or of the active organization: `BillingSettings`. Default "/billing". */
-  readonly billing: string;
+  readonly billing?: string;
   /** A checkout leads back here: `CheckoutResult`. Default "/checkout-result". */
-  readonly checkoutResult: string;
+  readonly checkoutResult?: string;
 }
 
 export const defaultPaths: Paths = {
@@ -61,7 +61,4 @@ export const defaultPaths: Paths = {
   admin: "/admin",
   acceptInvitation: "/accept-invitation",
   accountDeleted: "/account-deleted",
-  pricing: "/pricing",
-  billing: "/billing",
-  checkoutResult: "/checkout-result",
 };

@@ -191,6 +191,37 @@ describe.skipIf(!executablePath)("the plans", () => {
     await page.getByText("1,300 of 1,000 used · 300 more than included").waitFor();
   });
 
+  test("have a way back that says after 30 seconds that it takes longer, and goes on when the user returns", async () => {
+    const { page } = await visitAs("/");
+    const { url } = await call<{ url: string }>(at(page), "/checkout", { slug: "book" });
+    await page.clock.install();
+    await page.goto(`/checkout-result?checkout=${shop.opened.at(-1)}`);
+    await heading(page, "Checking your payment");
+    const isSlow = async () => {
+      await page.clock.runFor(5000);
+      return page.getByRole("heading", { name: "This takes longer than usual" }).count();
+    };
+    await expect.poll(isSlow, { timeout: 15_000, interval: 1 }).toBe(1);
+    const asked = () => visitor.server.requests.filter((one) => one === "GET /billing/checkout").length;
+    const before = asked();
+    await page.clock.runFor(60_000);
+    expect(asked()).toBe(before);
+    await provider.pay(url);
+    await provider.delivered();
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await heading(page, "Thank you!");
+  });
+
+  test("have a way back for a user who was signed out meanwhile, and no foreign checkout", async () => {
+    const page = await visitor.visit("/checkout-result?checkout=of-another-user");
+    const { email, password } = await createPerson();
+    await page.getByLabel("Email or username").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.keyboard.press("Enter");
+    await heading(page, "No such checkout");
+    expect(new URL(page.url()).search).toBe("?checkout=of-another-user");
+  });
+
   test("say that the provider cannot be reached, and stay", async () => {
     const { page } = await visitAs("/pricing");
     await page.getByRole("button", { name: "Choose Team" }).waitFor();

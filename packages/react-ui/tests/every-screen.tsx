@@ -1,4 +1,5 @@
 import "@keyhold/react-ui/styles.css";
+import "@keyhold/react-ui/billing.css";
 import { adminClient } from "@keyhold/admin/client";
 import { anonymousClient } from "@keyhold/anonymous/client";
 import { billingClient } from "@keyhold/billing/client";

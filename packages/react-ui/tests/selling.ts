@@ -55,12 +55,16 @@ export async function startShop(seed: string) {
       calls: { meter: provider.meters.calls },
     }),
   });
+  const opened: string[] = [];
   const config = {
     ...everyPlugin,
     now: clock.now,
+    onEvent: (event) => {
+      if ("checkoutId" in event) opened.push(String(event.checkoutId));
+    },
     plugins: [...(everyPlugin.plugins ?? []), plugin],
   } satisfies Partial<AuthConfig>;
-  return { clock, provider, port, plugin, config };
+  return { clock, provider, port, plugin, config, opened };
 }
 
 export type Shop = Awaited<ReturnType<typeof startShop>>;
@@ -71,11 +75,8 @@ export function setUpShop({ config, plugin, provider, clock }: Shop): TestPages 
   beforeAll(async () => {
     provider.sendWebhooksTo(`${pages.server.url}/api/auth/billing/webhook`);
     const { secret = "", database } = everyPlugin;
-    const { api } = createAuth({
-      ...{ secret, baseURL: pages.server.url, now: clock.now },
-      ...(database && { database }),
-      plugins: [plugin],
-    });
+    if (!database) throw new Error("The server has a database.");
+    const { api } = createAuth({ secret, database, baseURL: pages.server.url, now: clock.now, plugins: [plugin] });
     await api.billing.syncAll({});
   }, 60_000);
   afterAll(() => provider.stop());

@@ -1,7 +1,6 @@
 import { type ReactElement, type RefObject, useRef } from "react";
 import { ForUsers } from "../account/ForUsers.js";
 import { useUI } from "../context.js";
-import { useOffers } from "../offers.js";
 import { Button } from "../parts/Button.js";
 import { focusAfter } from "../parts/focus-after.js";
 import { Loaded } from "../parts/Loaded.js";
@@ -19,7 +18,9 @@ import { Orders } from "./Orders.js";
 import { ForOwner } from "./owner.js";
 import { SubscriptionLine } from "./SubscriptionLine.js";
 import type { BillingOwner, BillingOwnerKind, Subscription } from "./types.js";
+import { useBillingPaths } from "./use-billing-paths.js";
 import { type BillingSettingsState, useBillingSettings } from "./use-billing-settings.js";
+import { useHasBilling } from "./use-has-billing.js";
 import { portalAction } from "./use-portal.js";
 
 /** The properties of `BillingSettings`. */
@@ -35,8 +36,8 @@ export interface BillingSettingsProps {
  * @example <AuthUI client={authClient}><BillingSettings /></AuthUI>
  */
 export function BillingSettings({ owner = "user" }: BillingSettingsProps): ReactElement {
-  const offers = useOffers();
-  if (offers && !offers.hasBilling) return <NotOffered />;
+  const hasBilling = useHasBilling();
+  if (hasBilling === false) return <NotOffered />;
   return (
     <ForUsers>
       {() => <ForOwner owner={owner}>{(known) => (known.can("read") ? <Shown owner={known} /> : <Closed />)}</ForOwner>}
@@ -76,7 +77,8 @@ interface PartProps {
 }
 
 function Subscriptions({ owner, state, top }: PartProps): ReactElement {
-  const { paths, Link } = useUI();
+  const { Link } = useUI();
+  const { pricing } = useBillingPaths();
   const texts = useTexts("billing", english);
   const { subscriptions, asking, error, done } = state;
   const isEmpty = subscriptions.length === 0;
@@ -92,7 +94,7 @@ function Subscriptions({ owner, state, top }: PartProps): ReactElement {
         </Rows>
       </ul>
       {owner.can(isEmpty ? "checkout" : "change") && (
-        <Link className={`kh-button ${isEmpty ? "kh-primary" : "kh-quiet"}`} href={paths.pricing}>
+        <Link className={`kh-button ${isEmpty ? "kh-primary" : "kh-quiet"}`} href={pricing}>
           {isEmpty ? texts.choosePlan : texts.changePlan}
         </Link>
       )}

@@ -2,14 +2,15 @@ import type { CheckoutStep } from "@keyhold/billing/client";
 import { type ReactElement, useEffect } from "react";
 import { withRedirect } from "../after-sign-in.js";
 import { useUI } from "../context.js";
-import { useOffers } from "../offers.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { useQuery } from "../query.js";
 import { checkoutResult as english } from "../texts/en/checkout-result.js";
 import { useTexts } from "../texts/use-texts.js";
 import { NotOffered } from "./NotOffered.js";
+import { useBillingPaths } from "./use-billing-paths.js";
 import { useCheckoutResult } from "./use-checkout-result.js";
+import { useHasBilling } from "./use-has-billing.js";
 import { checkoutName } from "./use-pricing.js";
 
 /** The properties of `CheckoutResult`. */
@@ -26,9 +27,9 @@ export interface CheckoutResultProps {
  */
 export function CheckoutResult(props: CheckoutResultProps): ReactElement {
   const query = useQuery();
-  const offers = useOffers();
-  if (!offers || query === null) return <Waiting />;
-  return offers.hasBilling ? <Known id={query.get(checkoutName)} {...props} /> : <NotOffered />;
+  const hasBilling = useHasBilling();
+  if (hasBilling === null || query === null) return <Waiting />;
+  return hasBilling ? <Known id={query.get(checkoutName)} {...props} /> : <NotOffered />;
 }
 
 function Known({ id, continueTo }: CheckoutResultProps & { readonly id: string | null }): ReactElement {
@@ -48,7 +49,8 @@ interface StepProps {
 }
 
 function Step({ step, continueTo }: StepProps): ReactElement {
-  const { paths, Link } = useUI();
+  const { Link } = useUI();
+  const paths = useBillingPaths();
   const texts = useTexts("checkoutResult", english);
   const isBought = step === "done" || step === "slow";
   return (

@@ -1,6 +1,5 @@
 import { type ReactElement, useId } from "react";
 import { useUI } from "../context.js";
-import { useOffers } from "../offers.js";
 import { useOrganization } from "../organization/use-organization.js";
 import { Button } from "../parts/Button.js";
 import { billing as english } from "../texts/en/billing.js";
@@ -8,6 +7,7 @@ import { useTexts } from "../texts/use-texts.js";
 import { useFormat } from "./format.js";
 import { organizationOwner, userOwner } from "./owner.js";
 import type { BillingOwner, BillingOwnerKind } from "./types.js";
+import { useHasBilling } from "./use-has-billing.js";
 import { usePastDue } from "./use-past-due.js";
 import { portalAction } from "./use-portal.js";
 
@@ -25,9 +25,9 @@ export interface PastDueNoticeProps {
  */
 export function PastDueNotice({ owner = "user" }: PastDueNoticeProps): ReactElement | null {
   const { client } = useUI();
-  const offers = useOffers();
+  const hasBilling = useHasBilling();
   const { data } = client.useSession();
-  if (!offers?.hasBilling || !data) return null;
+  if (!hasBilling || !data) return null;
   return owner === "user" ? <Notice key={data.user.id} owner={userOwner} /> : <OfOrganization />;
 }
 

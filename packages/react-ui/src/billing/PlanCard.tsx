@@ -7,6 +7,7 @@ import { useTexts } from "../texts/use-texts.js";
 import { useFormat } from "./format.js";
 import { SubscriptionLine } from "./SubscriptionLine.js";
 import type { Product } from "./types.js";
+import { useBillingPaths } from "./use-billing-paths.js";
 import type { Plan, PricingState } from "./use-pricing.js";
 
 /** The properties of `PlanCard`. */
@@ -60,13 +61,14 @@ export function PlanPrice({ product }: { readonly product: Product }): ReactElem
 }
 
 function PlanButton({ plan, state }: PlanCardProps): ReactElement | null {
-  const { paths, Link } = useUI();
+  const { Link } = useUI();
+  const { billing: manage } = useBillingPaths();
   const texts = useTexts("pricing", english);
   const { product, subscription, action } = plan;
   const { name, slug } = product;
   if (subscription)
     return (
-      <Link className="kh-button kh-quiet" href={paths.billing}>
+      <Link className="kh-button kh-quiet" href={manage}>
         {texts.manage}
         <span className="kh-unseen"> {name}</span>
       </Link>

@@ -1,6 +1,5 @@
 import { type ReactElement, useId, useRef } from "react";
 import { useUI } from "../context.js";
-import { useOffers } from "../offers.js";
 import { Bones } from "../parts/Bones.js";
 import { Failed } from "../parts/Failed.js";
 import { focusAfter } from "../parts/focus-after.js";
@@ -15,6 +14,7 @@ import { NotOffered } from "./NotOffered.js";
 import { ForOwner } from "./owner.js";
 import { PlanCard } from "./PlanCard.js";
 import type { BillingOwner, BillingOwnerKind } from "./types.js";
+import { useHasBilling } from "./use-has-billing.js";
 import type { Proration } from "./use-plan-change.js";
 import { type PlanInterval, type PricingState, usePricing } from "./use-pricing.js";
 
@@ -37,10 +37,10 @@ export interface PricingTableProps {
  */
 export function PricingTable({ owner = "user", proration }: PricingTableProps): ReactElement {
   const { client } = useUI();
-  const offers = useOffers();
+  const hasBilling = useHasBilling();
   const { data, isPending } = client.useSession();
-  if (!offers || isPending) return <Waiting />;
-  if (!offers.hasBilling) return <NotOffered />;
+  if (hasBilling === null || isPending) return <Waiting />;
+  if (!hasBilling) return <NotOffered />;
   if (!data || isGuest(data.user)) return <Table owner={null} proration={proration} />;
   return (
     <ForOwner owner={owner}>{(known) => <Table key={data.user.id} owner={known} proration={proration} />}</ForOwner>

@@ -1,12 +1,12 @@
 import { type ReactElement, useId } from "react";
 import { useUI } from "../context.js";
-import { useOffers } from "../offers.js";
 import { Failed } from "../parts/Failed.js";
 import { billing as english } from "../texts/en/billing.js";
 import { useTexts } from "../texts/use-texts.js";
 import { useFormat } from "./format.js";
 import { ForOwner } from "./owner.js";
 import type { BillingOwner, BillingOwnerKind } from "./types.js";
+import { useHasBilling } from "./use-has-billing.js";
 import { useUsage } from "./use-usage.js";
 
 /** The properties of `UsageMeter`. */
@@ -26,9 +26,9 @@ export interface UsageMeterProps {
  */
 export function UsageMeter({ meter, label, owner = "user" }: UsageMeterProps): ReactElement | null {
   const { client } = useUI();
-  const offers = useOffers();
+  const hasBilling = useHasBilling();
   const { data } = client.useSession();
-  if (!offers?.hasBilling || !data) return null;
+  if (!hasBilling || !data) return null;
   return (
     <ForOwner owner={owner}>
       {(known) => known.can("read") && <Meter owner={known} meter={meter} label={label} />}

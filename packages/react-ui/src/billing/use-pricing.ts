@@ -8,6 +8,7 @@ import { useTexts } from "../texts/use-texts.js";
 import { isGuest } from "../user/guest.js";
 import { subscriptionOf } from "./read-entities.js";
 import type { BillingOwner, Product, Subscription } from "./types.js";
+import { useBillingPaths } from "./use-billing-paths.js";
 import { useOwnerState } from "./use-owner-state.js";
 import { type PlanChangeState, type Proration, usePlanChange } from "./use-plan-change.js";
 
@@ -103,6 +104,7 @@ function planOf(product: Product, current: Subscription | null): Plan {
 /** Opens the page of a checkout. A visitor signs in first, a guest signs up, and both return. */
 function useCheckout(owner: BillingOwner | null, run: ReturnType<typeof useAction>["run"]): (product: Product) => void {
   const { client, paths, navigate } = useUI();
+  const { checkoutResult } = useBillingPaths();
   const { codes } = useTexts("billing", billing);
   const user = client.useSession().data?.user ?? null;
   return ({ slug }) => {
@@ -110,7 +112,7 @@ function useCheckout(owner: BillingOwner | null, run: ReturnType<typeof useActio
     if (!owner)
       return navigate(withRedirect(isGuest(user) ? paths.signUp : paths.signIn, here, paths.home), { replace: false });
     const { organizationId: referenceId } = owner;
-    const urls = { successUrl: `${paths.checkoutResult}?${checkoutName}={CHECKOUT_ID}`, returnUrl: here };
+    const urls = { successUrl: `${checkoutResult}?${checkoutName}={CHECKOUT_ID}`, returnUrl: here };
     void run(slug, {
       leaves: true,
       errors: codes,
