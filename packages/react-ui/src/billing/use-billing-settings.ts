@@ -45,7 +45,7 @@ export function useBillingSettings(owner: BillingOwner): BillingSettingsState {
   const bought = useOwnerState(owner);
   const { data } = bought;
   const loading = useLoading(bought);
-  const orders = useOrders(owner, data?.asOf ?? null);
+  const orders = useOrders(owner, data?.asOf);
   const { run, reset, ...action } = useAction();
   const openPortal = usePortal(owner, run);
   const [asking, setAsking] = useState<Subscription | null>(null);

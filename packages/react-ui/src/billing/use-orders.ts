@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useUI } from "../context.js";
 import { type Page, type Pages, usePages } from "../lists/use-pages.js";
 import { orderOf } from "./read-entities.js";
@@ -5,12 +6,15 @@ import type { BillingOwner, Order } from "./types.js";
 
 const limit = 10;
 
-/** The orders of an owner, the newest first. `asOf`: the list is read again when the owner has bought more. */
-export function useOrders({ organizationId }: BillingOwner, asOf: Date | null): Pages<Order> {
+/**
+ * The orders of an owner, the newest first, read again when `asOf` changes: the owner has bought more. Undefined: not
+ * known yet.
+ */
+export function useOrders({ organizationId }: BillingOwner, asOf: Date | null | undefined): Pages<Order> {
   const { client } = useUI();
   const referenceId = organizationId === undefined ? {} : { referenceId: organizationId };
-  return usePages<Order>({
-    question: `${organizationId} ${asOf?.getTime()}`,
+  const orders = usePages<Order>({
+    question: organizationId ?? "",
     from: "1",
     atFirst: 1,
     async read(cursor, signal) {
@@ -25,4 +29,13 @@ export function useOrders({ organizationId }: BillingOwner, asOf: Date | null): 
       return { data: answer, error: null };
     },
   });
+  const { refetch } = orders;
+  const time = asOf === undefined ? undefined : (asOf?.getTime() ?? null);
+  const known = useRef(time);
+  useEffect(() => {
+    // The first read runs beside that of the state.
+    if (known.current !== undefined && known.current !== time) void refetch();
+    known.current = time;
+  }, [time, refetch]);
+  return orders;
 }
