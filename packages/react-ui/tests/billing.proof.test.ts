@@ -35,7 +35,7 @@ describe.skipIf(!executablePath)("the plans", () => {
     await heading(page, "Plans");
     await plan(page, "Pro").getByText("$12 per month").waitFor();
     await plan(page, "Team").getByText("$39.50 per month").waitFor();
-    await plan(page, "Starter").getByText("Free per month").waitFor();
+    await plan(page, "Starter").getByText("Free", { exact: true }).waitFor();
     await plan(page, "The book of tea").getByText("$19.50 once").waitFor();
     await plan(page, "Pro").getByText("Free trial: 14 days").waitFor();
     await page.getByRole("button", { name: "Choose Pro" }).click();

@@ -88,7 +88,7 @@ function Subscriptions({ owner, state, top }: PartProps): ReactElement {
         {texts.plan}
       </h2>
       {isEmpty && <p className="kh-soft">{texts.none}</p>}
-      <ul className="kh-list">
+      <ul className="kh-list kh-bought">
         <Rows of={subscriptions}>
           {(subscription) => <Row owner={owner} state={state} top={top} subscription={subscription} />}
         </Rows>
@@ -116,7 +116,7 @@ function Row({ owner, state, top, subscription }: PartProps & { readonly subscri
         </p>
         {amount !== null && currency !== null && (
           <p className="kh-meta">
-            {texts.priceOf(amount === 0 ? texts.free : format.money(amount, currency), format.period(subscription))}
+            {amount === 0 ? texts.free : texts.priceOf(format.money(amount, currency), format.period(subscription))}
           </p>
         )}
         <SubscriptionLine subscription={subscription} />

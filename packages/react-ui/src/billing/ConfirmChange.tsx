@@ -27,7 +27,11 @@ export function ConfirmChange({ change, state, confirm }: ConfirmChangeProps): R
   return (
     <Dialog title={texts.changeTitle(shortName(from.name), shortName(to.name))} close={state.dismiss}>
       <p>{texts.changes[proration]}</p>
-      {price && <p>{texts.newPrice(priceOf(format.price(price), format.period(to)))}</p>}
+      {price && (
+        <p>
+          {texts.newPrice(price.amount === 0 ? format.price(price) : priceOf(format.price(price), format.period(to)))}
+        </p>
+      )}
       <ErrorLine text={state.error} />
       <Button
         label={texts.switchTo(shortName(to.name))}

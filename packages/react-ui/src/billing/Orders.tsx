@@ -23,7 +23,7 @@ export function Orders({ orders, busy, openInvoice }: BillingSettingsState): Rea
       {isEmpty && isPending && <Bones />}
       {isEmpty && error && <Failed title={texts.ordersFailed} text={sentenceOf(error)} retry={refetch} />}
       {isEmpty && !isPending && !error && <p className="kh-soft">{texts.noOrders}</p>}
-      <ul className="kh-list">
+      <ul className="kh-list kh-bought">
         <Rows of={items}>
           {(order) => <Row order={order} isBusy={busy === order.id} open={() => openInvoice(order)} />}
         </Rows>

@@ -47,9 +47,10 @@ export function PlanPrice({ product }: { readonly product: Product }): ReactElem
   const format = useFormat();
   const [first, ...others] = product.prices;
   if (!first) return <p className="kh-price">{atCheckout}</p>;
+  const hasPeriod = first.kind !== "metered" && first.amount !== 0;
   return (
     <p className="kh-price">
-      <strong>{format.price(first)}</strong> {first.kind !== "metered" && <span>{format.period(product)}</span>}
+      <strong>{format.price(first)}</strong> {hasPeriod && <span>{format.period(product)}</span>}
       {others.map((price, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: prices have no id, and keep their order.
         <span className="kh-more-price" key={place}>
@@ -69,8 +70,8 @@ function PlanButton({ plan, state }: PlanCardProps): ReactElement | null {
   if (subscription)
     return (
       <Link className="kh-button kh-quiet" href={manage}>
-        {texts.manage}
-        <span className="kh-unseen"> {name}</span>
+        <span aria-hidden="true">{texts.manage}</span>
+        <span className="kh-unseen">{texts.manageName(name)}</span>
       </Link>
     );
   if (action === "none" || !state.isAllowed) return null;

@@ -74,7 +74,7 @@ export const billing: Texts["billing"] = {
     BILLING_ORDER_NOT_FOUND: "لم يعد هذا الطلب موجودًا.",
     BILLING_CUSTOMER_NOT_FOUND: "لا توجد مدفوعات بعد.",
     BILLING_CUSTOMER_CONFLICT: "لدى عميل آخر عنوان بريدك الإلكتروني. اطلب مساعدتنا.",
-    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "أُلغيت هذه الخطة في هذه الأثناء. أعد تحميل الصفحة.",
+    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "هذه الخطة ملغاة. تراجع عن الإلغاء أولًا.",
     BILLING_SUBSCRIPTION_LOCKED: "هناك تغيير آخر جارٍ. حاول مرة أخرى بعد قليل.",
     BILLING_PAYMENT_FAILED: "فشل الدفع. تحقق من طريقة الدفع، ثم حاول مرة أخرى.",
     BILLING_INPUT_REFUSED: "لا يسمح مزوّد الدفع بهذا التغيير.",

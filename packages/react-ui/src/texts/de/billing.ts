@@ -77,7 +77,7 @@ export const billing: Texts["billing"] = {
     BILLING_CUSTOMER_NOT_FOUND: "Es gibt noch keine Zahlungen.",
     BILLING_CUSTOMER_CONFLICT:
       "Eine andere Kundin oder ein anderer Kunde hat Ihre E-Mail-Adresse. Bitten Sie uns um Hilfe.",
-    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "Dieser Plan wurde inzwischen gekündigt. Laden Sie die Seite neu.",
+    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "Dieser Plan ist gekündigt. Nehmen Sie zuerst die Kündigung zurück.",
     BILLING_SUBSCRIPTION_LOCKED: "Eine andere Änderung läuft gerade. Versuchen Sie es gleich noch einmal.",
     BILLING_PAYMENT_FAILED:
       "Die Zahlung ist fehlgeschlagen. Prüfen Sie Ihre Zahlungsmethode, und versuchen Sie es noch einmal.",

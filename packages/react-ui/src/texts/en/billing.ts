@@ -75,7 +75,7 @@ export const billing = {
     BILLING_ORDER_NOT_FOUND: "There is no such order any more.",
     BILLING_CUSTOMER_NOT_FOUND: "There are no payments yet.",
     BILLING_CUSTOMER_CONFLICT: "Another customer has your email address. Ask us for help.",
-    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "This plan was canceled meanwhile. Load the page again.",
+    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "This plan is canceled. Take the cancellation back first.",
     BILLING_SUBSCRIPTION_LOCKED: "Another change is at work. Try again in a moment.",
     BILLING_PAYMENT_FAILED: "The payment failed. Check your payment method, then try again.",
     BILLING_INPUT_REFUSED: "The payments provider does not allow this change.",

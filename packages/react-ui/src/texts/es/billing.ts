@@ -76,7 +76,7 @@ export const billing: Texts["billing"] = {
     BILLING_ORDER_NOT_FOUND: "Ese pedido ya no existe.",
     BILLING_CUSTOMER_NOT_FOUND: "Todavía no hay pagos.",
     BILLING_CUSTOMER_CONFLICT: "Otro cliente tiene tu dirección de correo. Pídenos ayuda.",
-    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "Este plan se ha cancelado entretanto. Vuelve a cargar la página.",
+    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "Este plan está cancelado. Retira primero la cancelación.",
     BILLING_SUBSCRIPTION_LOCKED: "Hay otro cambio en curso. Inténtalo de nuevo en un momento.",
     BILLING_PAYMENT_FAILED: "El pago ha fallado. Revisa tu método de pago e inténtalo de nuevo.",
     BILLING_INPUT_REFUSED: "El proveedor de pagos no permite este cambio.",

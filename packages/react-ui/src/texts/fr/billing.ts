@@ -76,7 +76,7 @@ export const billing: Texts["billing"] = {
     BILLING_ORDER_NOT_FOUND: "Cette commande n’existe plus.",
     BILLING_CUSTOMER_NOT_FOUND: "Il n’y a pas encore de paiements.",
     BILLING_CUSTOMER_CONFLICT: "Un autre client a votre adresse e-mail. Demandez-nous de l’aide.",
-    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "Cette formule a été résiliée entre-temps. Rechargez la page.",
+    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "Cette formule est résiliée. Annulez d’abord la résiliation.",
     BILLING_SUBSCRIPTION_LOCKED: "Un autre changement est en cours. Réessayez dans un instant.",
     BILLING_PAYMENT_FAILED: "Le paiement a échoué. Vérifiez votre moyen de paiement, puis réessayez.",
     BILLING_INPUT_REFUSED: "Le prestataire de paiement n’autorise pas ce changement.",

@@ -74,7 +74,7 @@ export const billing: Texts["billing"] = {
     BILLING_ORDER_NOT_FOUND: "この注文はもうありません。",
     BILLING_CUSTOMER_NOT_FOUND: "まだお支払いはありません。",
     BILLING_CUSTOMER_CONFLICT: "別の顧客があなたのメールアドレスを使っています。お問い合わせください。",
-    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "このプランはすでに解約されました。ページを再読み込みしてください。",
+    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "このプランは解約されています。先に解約を取り消してください。",
     BILLING_SUBSCRIPTION_LOCKED: "別の変更を処理しています。少ししてからもう一度お試しください。",
     BILLING_PAYMENT_FAILED: "お支払いに失敗しました。支払い方法を確認して、もう一度お試しください。",
     BILLING_INPUT_REFUSED: "決済サービスがこの変更を許可していません。",

@@ -75,7 +75,7 @@ export const billing: Texts["billing"] = {
     BILLING_ORDER_NOT_FOUND: "Esse pedido não existe mais.",
     BILLING_CUSTOMER_NOT_FOUND: "Ainda não há pagamentos.",
     BILLING_CUSTOMER_CONFLICT: "Outro cliente tem seu endereço de e-mail. Peça nossa ajuda.",
-    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "Este plano foi cancelado nesse meio-tempo. Recarregue a página.",
+    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "Este plano está cancelado. Desfaça primeiro o cancelamento.",
     BILLING_SUBSCRIPTION_LOCKED: "Outra mudança está em andamento. Tente de novo em instantes.",
     BILLING_PAYMENT_FAILED: "O pagamento falhou. Verifique sua forma de pagamento e tente de novo.",
     BILLING_INPUT_REFUSED: "O provedor de pagamentos não permite esta mudança.",

@@ -74,7 +74,7 @@ export const billing: Texts["billing"] = {
     BILLING_ORDER_NOT_FOUND: "此订单已不存在。",
     BILLING_CUSTOMER_NOT_FOUND: "还没有付款。",
     BILLING_CUSTOMER_CONFLICT: "另一位客户使用了您的电子邮箱地址。请联系我们。",
-    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "此套餐已被取消。请重新加载页面。",
+    BILLING_SUBSCRIPTION_ALREADY_CANCELED: "此套餐已取消。请先撤回取消。",
     BILLING_SUBSCRIPTION_LOCKED: "另一项更改正在进行。请稍后重试。",
     BILLING_PAYMENT_FAILED: "付款失败。请检查您的付款方式，然后重试。",
     BILLING_INPUT_REFUSED: "支付服务商不允许此更改。",
