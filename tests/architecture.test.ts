@@ -82,6 +82,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
     "two-factor": "types",
     organization: "types",
     admin: "types",
+    billing: "types",
     "public-options": "types",
   },
   cli: { core: "values", "adapter-sql": "values", mcp: "values", testing: "values" },

@@ -14,6 +14,7 @@ export const clientRoutes: CallTable<BillingEndpoints> = {
     orders: {
       invoice: "GET",
     },
+    products: "GET",
     state: "GET",
   },
   checkout: "POST",

@@ -1,16 +1,20 @@
 import { type CallName, type ClientPlugin, clientPlugin, type Refreshes } from "@keyhold/client/plugin";
+import { type CheckoutStep, type FollowCheckout, followingCheckout } from "./checkout-result/follow-checkout.js";
 import { clientRoutes } from "./client-routes.js";
 import type { BillingEndpoints } from "./endpoints.js";
 import type { BillingErrorCode } from "./errors.js";
 import type { Has, HasBecause, HasNot, HasNotBecause, Verdict } from "./holding/judge.js";
 import type { BillingStores, MirrorTypes, NamedEndpoints } from "./types.js";
 
+export { type BillingStateClient, type BillingView, billingHook } from "./holding/billing-hook.js";
 export { type BillingReactClient, type EntitlementView, entitlementHook } from "./holding/entitlement-hook.js";
 // The types in a client's type: an app inferring types from a client can name them.
 export type {
   BillingEndpoints,
   BillingErrorCode,
   BillingStores,
+  CheckoutStep,
+  FollowCheckout,
   Has,
   HasBecause,
   HasNot,
@@ -29,17 +33,38 @@ export interface BillingNames {
 /** The names of the members of an object; any text without the object. */
 export type NamesOf<Named> = Named extends object ? keyof Named & string : string;
 
+/** The functions of the client beside its routes. */
+export interface BillingActions {
+  readonly billing: {
+    /** Asks for a checkout until its result is known. Then `billingState` is read again, in all tabs. */
+    readonly followCheckout: FollowCheckout;
+  };
+}
+
+/** The types of the client half. */
+export interface BillingClientTypes<Entitlement extends string = string, Product extends string = string>
+  extends MirrorTypes<Entitlement, Product> {
+  readonly actions: BillingActions;
+}
+
 /** A named interface keeps the inferred types of apps short. */
 export interface BillingClient<Entitlement extends string = string, Product extends string = string>
-  extends ClientPlugin<MirrorTypes<Entitlement, Product>> {}
+  extends ClientPlugin<BillingClientTypes<Entitlement, Product>> {}
 
 /** Calls that change what the user has. */
 const refreshes: Refreshes<CallName<BillingEndpoints>, keyof BillingStores> = {
   billingState: ["billing.subscription.change", "billing.subscription.cancel", "billing.subscription.uncancel"],
+  billingOrders: ["billing.subscription.change"],
 };
 
+/** The stores that show a purchase. */
+const bought = ["billingState", "billingOrders"] as const;
+
+type OwnedStores = Readonly<Record<(typeof bought)[number], { changed(): void }>>;
+
 /**
- * The client plugin for `billing()` with a mirror: its calls, and the store `billingState`; in React `useBillingState()`.
+ * The client plugin for `billing()` with a mirror: its calls, and the stores `billingState`,
+ * `billingProducts` and `billingOrders`; in React `useBillingState()` and so on.
  *
  * @example
  * import type { entitlements } from "./server/billing";
@@ -54,7 +79,22 @@ export function billingClient<Names extends BillingNames = object>(): BillingCli
   return clientPlugin({
     id: "billing",
     routes: clientRoutes,
-    stores: { billingState: "GET /billing/state" },
+    stores: {
+      billingState: "GET /billing/state",
+      billingProducts: "GET /billing/products",
+      billingOrders: "GET /customer/orders/list",
+    },
     refreshes,
+    actions: (client) => ({
+      billing: {
+        followCheckout: followingCheckout({
+          ask: (id, options) => client.billing.checkout({ id }, options),
+          // Also tells the other tabs.
+          arrived() {
+            for (const name of bought) (client as unknown as OwnedStores)[name].changed();
+          },
+        }),
+      },
+    }),
   });
 }

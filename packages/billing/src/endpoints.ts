@@ -10,6 +10,7 @@ import { listSubscriptions } from "./routes/customer/subscriptions/list.js";
 import { has } from "./routes/has.js";
 import { listWebhookEvents } from "./routes/list-webhook-events.js";
 import { invoice } from "./routes/orders/invoice.js";
+import { listProducts } from "./routes/products.js";
 import { readWebhookEvent } from "./routes/read-webhook-event.js";
 import { replay } from "./routes/replay.js";
 import { require } from "./routes/require.js";
@@ -42,9 +43,14 @@ export interface BillingEndpoints {
       readonly invoice: typeof invoice;
     };
     /**
-     * What the caller or an organization has bought: active subscriptions, granted benefits, balances on meters, and
-     * entitlements, from the mirror. Without `organizationId` the entitlements are also those of the active
-     * organization. `asOf`: the time of the last change that they show.
+     * The configured products with their prices, in the order of the config, from the mirror. A product whose prices
+     * the mirror does not hold yet is absent. May be cached for a minute.
+     */
+    readonly products: typeof listProducts;
+    /**
+     * What the caller or an organization has bought: active subscriptions, those with a failed payment, granted
+     * benefits, balances on meters, and entitlements, from the mirror. Without `organizationId` the entitlements are
+     * also those of the active organization. `asOf`: the time of the last change that they show.
      */
     readonly state: typeof billingState;
     readonly subscription: {
@@ -159,6 +165,7 @@ export const endpoints: BillingEndpoints & BillingServerEndpoints = {
     orders: {
       invoice,
     },
+    products: listProducts,
     replay,
     require,
     reserve,

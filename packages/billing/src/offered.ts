@@ -17,8 +17,9 @@ import { sendUsage } from "./usage/send.js";
 type Asked = Pick<BillingSettings, "provider">;
 
 const { checkout: _checkout, billing: calls, customer, usage, ...others } = endpoints;
-const { checkout: _read, checkoutFor: _for, orders: _orders, subscription: _subscription, ...billingCalls } = calls;
-const { track: _track, reserve: _reserve, sendUsage: _send, settleUsage: _settle, ...stateCalls } = billingCalls;
+const { checkout: _read, checkoutFor: _for, ...withSubscription } = calls;
+const { orders: _orders, products: _products, subscription: _subscription, ...withUsage } = withSubscription;
+const { track: _track, reserve: _reserve, sendUsage: _send, settleUsage: _settle, ...stateCalls } = withUsage;
 const { portal: _portal, ...lists } = customer;
 const { ingest: _ingest, ...meters } = usage;
 

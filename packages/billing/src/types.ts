@@ -57,6 +57,10 @@ export interface BillingRequirements<Rules extends object> {
 export interface BillingStores<Entitlement extends string = string> {
   /** What the user has bought, and the entitlements of the user with the active organization. */
   readonly billingState: BillingEndpoints["billing"]["state"] & NamedEndpoints<Entitlement>["billing"]["state"];
+  /** What the app sells, with prices. */
+  readonly billingProducts: BillingEndpoints["billing"]["products"];
+  /** The newest orders of the user. */
+  readonly billingOrders: BillingEndpoints["customer"]["orders"]["list"];
 }
 
 /** Only the type of the output: the rest is of the endpoint. */
@@ -91,6 +95,8 @@ export interface MirrorTypes<
     NamedServerEndpoints<Entitlement, Product, Event> &
     OutboxServerEndpoints;
   readonly stores: BillingStores<Entitlement>;
+  /** `billing`: the app sells by a payments provider. */
+  readonly publicOptions: { readonly billing?: object };
   readonly errorCode: BillingErrorCode;
   readonly event: BillingPluginEvent;
 }

@@ -48,9 +48,13 @@ const comparable = (rows: Rows): object =>
     Object.entries(rows).map(([name, list]) => [
       name,
       list.map((row) => {
-        const { version, wire, ...columns } = row as { readonly version: string; readonly wire: unknown };
+        const { version, wire, offer, ...columns } = row as {
+          readonly version: string;
+          readonly wire: unknown;
+          readonly offer?: unknown;
+        };
         const isPart = ["billingProduct", "billingBenefit", "billingMeterBalance"].includes(name);
-        return isPart ? { ...columns, version: version.slice(0, -2) } : { ...columns, version, wire };
+        return isPart ? { ...columns, version: version.slice(0, -2) } : { ...columns, version, wire, offer };
       }),
     ]),
   );

@@ -63,7 +63,16 @@ const comparable = (rows: Rows): object =>
   );
 
 function columnsOf(row: object): object {
-  const { version, wire: _, ...columns } = row as { readonly version: string; readonly wire: unknown };
+  const {
+    version,
+    wire: _,
+    offer: _offer,
+    ...columns
+  } = row as {
+    readonly version: string;
+    readonly wire: unknown;
+    readonly offer?: unknown;
+  };
   return { ...columns, version: version.slice(0, -2) };
 }
 

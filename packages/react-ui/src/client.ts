@@ -1,5 +1,6 @@
 import type { adminClient } from "@keyhold/admin/client";
 import type { anonymousClient } from "@keyhold/anonymous/client";
+import type { billingClient } from "@keyhold/billing/client";
 import type { Together } from "@keyhold/client/plugin";
 import type { emailOtpClient } from "@keyhold/email-otp/client";
 import type { lastLoginMethodClient } from "@keyhold/last-login-method/client";
@@ -43,6 +44,7 @@ type AllPlugins = readonly [
   ReturnType<typeof organizationClient>,
   ReturnType<typeof teamsClient>,
   ReturnType<typeof adminClient>,
+  ReturnType<typeof billingClient>,
 ];
 
 /** What the plugins of a server tell in its public options. */

@@ -4,6 +4,7 @@ export type { Permissions } from "@keyhold/access";
 // Loads the plugins' types: a compiler names the types of an app by them.
 export type {} from "@keyhold/admin/client";
 export type {} from "@keyhold/anonymous/client";
+export type {} from "@keyhold/billing/client";
 export type {} from "@keyhold/email-otp/client";
 export type {} from "@keyhold/last-login-method/client";
 export type {} from "@keyhold/magic-link/client";
@@ -48,6 +49,33 @@ export { type AdminUserState, type UserAction, useAdminUser, useManagedUser } fr
 export { type AdminUsersState, useAdminUsers } from "./admin/use-admin-users.js";
 export { type UserSessionsState, useUserSessions } from "./admin/use-user-sessions.js";
 export { AuthUI, type AuthUIProps } from "./auth-ui.js";
+export { BillingSettings, type BillingSettingsProps } from "./billing/BillingSettings.js";
+export { CheckoutResult, type CheckoutResultProps } from "./billing/CheckoutResult.js";
+export { organizationOwner, userOwner } from "./billing/owner.js";
+export { PastDueNotice, type PastDueNoticeProps } from "./billing/PastDueNotice.js";
+export { PricingTable, type PricingTableProps } from "./billing/PricingTable.js";
+export type {
+  BillingAction,
+  BillingOwner,
+  BillingOwnerKind,
+  BillingState,
+  Order,
+  Product,
+  Subscription,
+} from "./billing/types.js";
+export { UsageMeter, type UsageMeterProps } from "./billing/UsageMeter.js";
+export { type BillingSettingsState, useBillingSettings } from "./billing/use-billing-settings.js";
+export { useCheckoutResult } from "./billing/use-checkout-result.js";
+export { type PastDueState, usePastDue } from "./billing/use-past-due.js";
+export type { PlanChange, PlanChangeState, Proration } from "./billing/use-plan-change.js";
+export {
+  type Plan,
+  type PlanInterval,
+  type PricingOptions,
+  type PricingState,
+  usePricing,
+} from "./billing/use-pricing.js";
+export { type UsageState, useUsage } from "./billing/use-usage.js";
 export type { AnyAuthClient } from "./client.js";
 export type { Captcha, LinkProps, Navigate, StoreImage } from "./context.js";
 export {

@@ -42,6 +42,8 @@ export interface Offers {
   readonly ownerRole: string;
   readonly hasTeams: boolean;
   readonly hasAdmin: boolean;
+  /** What plugins of the server tell; undefined: not known. */
+  readonly plugins: PluginOptions | undefined;
   /** Columns of the app and of plugins that users may set. */
   readonly userFields: PublicOptions["userFields"];
 }
@@ -70,13 +72,14 @@ const usual = { minPasswordLength: 8, maxPasswordLength: 128, signUp: true, rese
 function offersOf(client: FullClient, options: PublicOptions | null): Offers {
   const has = (group: object | undefined, name: string): boolean => group !== undefined && name in group;
   // Without options of the server, each plugin of the client has a server half.
-  const plugins: PluginOptions | null = options?.plugins ?? null;
-  const isOffered = (name: keyof PluginOptions): boolean => plugins === null || plugins[name] !== undefined;
+  const plugins: PluginOptions | undefined = options?.plugins;
+  const isOffered = (name: keyof PluginOptions): boolean => !plugins || name in plugins;
   const password = options ? options.emailAndPassword : { ...usual, requireEmailVerification: false };
   const hasTwoFactor = has(client, "twoFactor") && isOffered("twoFactor");
   const hasOrganizations = has(client, "organization") && isOffered("organization");
   const { twoFactor, organization, social } = plugins ?? {};
   return {
+    plugins,
     appName: options?.appName ?? null,
     password: password && { minLength: password.minPasswordLength, maxLength: password.maxPasswordLength },
     magicLink: (has(client.signIn, "magicLink") && plugins?.magicLink) || null,

@@ -36,6 +36,12 @@ export interface Paths {
   readonly acceptInvitation: string;
   /** Links in emails about a deleted account lead here. Default "/account-deleted". */
   readonly accountDeleted: string;
+  /** What the app sells: `PricingTable`. Default "/pricing". */
+  readonly pricing?: string;
+  /** The plan of the user, or of the active organization: `BillingSettings`. Default "/billing". */
+  readonly billing?: string;
+  /** A checkout leads back here: `CheckoutResult`. Default "/checkout-result". */
+  readonly checkoutResult?: string;
 }
 
 export const defaultPaths: Paths = {

@@ -63,6 +63,15 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     expect(text).not.toContain("reset-two-factor");
   });
 
+  test.each(["SignIn", "AccountSettings", "UserButton", "OrganizationSettings"])(
+    "for %s has nothing of billing",
+    async (name) => {
+      const { text } = await bundled(screen(name));
+      expect(text).toContain("AuthUI");
+      expect(text).not.toMatch(/BILLING_|followCheckout|kh-plan|kh-meter|checkout-result/);
+    },
+  );
+
   test("with the client of five plugins stays below 28 KB gzip", async () => {
     const { bytes } = await bundled(`${screen("SignIn")}
       import { createAuthClient } from "@keyhold/react";
@@ -96,6 +105,11 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     ["OrganizationSwitcher", 43_008],
     ["AdminUsers", 18_100],
     ["ImpersonationBar", 10_240],
+    ["PricingTable", 18_200],
+    ["CheckoutResult", 11_100],
+    ["BillingSettings", 18_900],
+    ["UsageMeter", 15_200],
+    ["PastDueNotice", 12_300],
   ])("for %s has less than %i bytes gzip, without styles", async (name, max) => {
     const { bytes } = await bundled(screen(name));
     expect(bytes).toBeLessThan(max);

@@ -1,6 +1,8 @@
 import "@keyhold/react-ui/styles.css";
+import "@keyhold/react-ui/billing.css";
 import { adminClient } from "@keyhold/admin/client";
 import { anonymousClient } from "@keyhold/anonymous/client";
+import { billingClient } from "@keyhold/billing/client";
 import { emailOtpClient } from "@keyhold/email-otp/client";
 import { magicLinkClient } from "@keyhold/magic-link/client";
 import { multiSessionClient } from "@keyhold/multi-session/client";
@@ -14,6 +16,8 @@ import {
   AccountSettings,
   AdminUsers,
   AuthUI,
+  BillingSettings,
+  CheckoutResult,
   CreateOrganization,
   EmailCode,
   ForgotPassword,
@@ -23,11 +27,14 @@ import {
   OrganizationList,
   OrganizationSettings,
   OrganizationSwitcher,
+  PastDueNotice,
   PhoneCode,
+  PricingTable,
   ResetPassword,
   SignIn,
   SignUp,
   TwoFactor,
+  UsageMeter,
   UserButton,
   VerifyEmail,
 } from "@keyhold/react-ui";
@@ -54,6 +61,7 @@ const client = createAuthClient({
     anonymousClient(),
     multiSessionClient(),
     passkeyClient(),
+    billingClient(),
   ],
 });
 
@@ -72,7 +80,24 @@ const screens: Readonly<Record<string, ComponentType<{ readonly section?: string
   organizations: ({ section }) => (section === "new" ? <CreateOrganization /> : <OrganizationList />),
   organization: ({ section, id }) => <OrganizationSettings section={section} teamId={id} />,
   admin: ({ id }) => <AdminUsers userId={id} />,
+  pricing: ({ section }) => <PricingTable owner={ownerOf(section)} />,
+  usage: ({ section = "", id }) => (
+    <section className="kh-screen">
+      <h1 className="kh-title">Usage</h1>
+      <UsageMeter meter={section} label="API calls" owner={ownerOf(id)} />
+    </section>
+  ),
+  "past-due": ({ section }) => (
+    <>
+      <PastDueNotice owner={ownerOf(section)} />
+      <h1>Home</h1>
+    </>
+  ),
+  billing: ({ section }) => <BillingSettings owner={ownerOf(section)} />,
+  "checkout-result": () => <CheckoutResult />,
 };
+
+const ownerOf = (section?: string): "organization" | "user" => (section === "organization" ? section : "user");
 
 function listen(listener: () => void): () => void {
   addEventListener("popstate", listener);

@@ -50,6 +50,8 @@ export const hooksOf = ({ catalogue }: Pick<MirrorSettings, "catalogue">, settin
     await tellEndingTrials(ctx, trials);
     await settleAll(ctx, settings.provider);
   },
+  // Without a provider nothing can be bought.
+  "public-options": () => (settings.provider === null ? {} : { billing: {} }),
 });
 
 type Place = { readonly organization: { readonly id: string } };

@@ -17,6 +17,7 @@ import { isWhole } from "@keyhold/core/options";
 import { bool, date, integer, json, type Row, text } from "@keyhold/core/plugin";
 import { ownerOf } from "../provider/owner.js";
 import { type AnyMirrored, defineMirrored } from "./mirrored.js";
+import { lastChange, offerOf, type ProductOffer } from "./offer.js";
 
 /** In the smallest unit of the currency. */
 const money = () => integer().atMost(Number.MAX_SAFE_INTEGER).personal();
@@ -46,7 +47,11 @@ export const products = defineMirrored("billingProduct", {
     isRecurring: bool().optional(),
     recurringInterval: text().optional(),
     isArchived: bool().optional(),
+    /** Null: the mirror knows the product only from an order. */
+    offer: json<ProductOffer>().optional(),
   },
+  derive: (data) => ({ offer: offerOf(data) }),
+  lastChange,
 });
 
 export const benefits = defineMirrored("billingBenefit", {

@@ -1,4 +1,4 @@
-import { type Choice, isKnown, type JsonObject, type Tolerantly } from "@keyhold/billing-schema";
+import { type Choice, isKnown, type JsonObject, type Tolerantly, type Versioned } from "@keyhold/billing-schema";
 import {
   type AnyColumn,
   type ColumnMap,
@@ -58,6 +58,8 @@ interface Rules<Columns extends ColumnMap> {
   readonly indexes?: readonly (readonly (keyof (Columns & typeof commonColumns) & string)[])[];
   /** Columns that are no fields of the entity. */
   readonly derive?: (data: Readonly<Record<string, unknown>>) => object;
+  /** The dates of the version. Default: those of the entity. */
+  readonly lastChange?: (data: Readonly<Record<string, unknown>> & Versioned) => Versioned;
   /** The entities in this entity, by the names of their fields. */
   readonly embedded?: Readonly<Record<string, Embedded>>;
   /** The values of `status` that this version knows. */
@@ -70,6 +72,7 @@ export interface Mirrored<M extends MirrorModel> {
   readonly codec: AnyCodec;
   readonly embedded: Readonly<Record<string, Embedded>>;
   readonly derive: NonNullable<Rules<ColumnMap>["derive"]>;
+  readonly lastChange: NonNullable<Rules<ColumnMap>["lastChange"]>;
   readonly isKnownStatus: (status: unknown) => boolean;
 }
 
@@ -79,11 +82,19 @@ export type AnyMirrored = Mirrored<MirrorModel>;
 /** Declares an entity of the mirror. Models, writes and lists follow from the declaration. */
 export function defineMirrored<const Name extends string, Columns extends ColumnMap>(
   name: Name,
-  { codec, columns, indexes = [], derive = () => ({}), embedded = {}, statuses }: Rules<Columns>,
+  {
+    codec,
+    columns,
+    indexes = [],
+    derive = () => ({}),
+    lastChange = (data) => data,
+    embedded = {},
+    statuses,
+  }: Rules<Columns>,
 ): Mirrored<Model<Name, typeof commonColumns & Columns, "table", never>> {
   const model = defineModel(name, { ...commonColumns, ...columns }, { indexes });
   const isKnownStatus = (status: unknown): boolean => statuses === undefined || isKnown(statuses, String(status));
-  return { model, codec, embedded, derive, isKnownStatus };
+  return { model, codec, embedded, derive, lastChange, isKnownStatus };
 }
 
 /** The columns of an entity by the names of its fields. */

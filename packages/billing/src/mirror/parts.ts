@@ -46,10 +46,12 @@ function partOf(mirrored: AnyMirrored, data: EntityData, source: Source): readon
   const { id, createdAt, modifiedAt = null } = fields;
   if (typeof id !== "string" || !createdAt) return [];
   const columns = { ...columnsOf(mirrored, fields), id, createdAt };
-  const unstorable = unstorableIn(mirrored, columns) ?? (isStorableDate(modifiedAt ?? createdAt) ? null : "version");
+  const changed = mirrored.lastChange({ ...fields, createdAt, modifiedAt });
+  const changedAt = changed.modifiedAt ?? changed.createdAt;
+  const unstorable = unstorableIn(mirrored, columns) ?? (isStorableDate(changedAt) ? null : "version");
   const row = {
     ...columns,
-    version: unstorable === null ? rowVersion({ createdAt, modifiedAt }, codec === null ? "whole" : place) : "",
+    version: unstorable === null ? rowVersion(changed, codec === null ? "whole" : place) : "",
     wire: kept === "all" && unstorable === null ? ownFields(codec ?? mirrored.codec, data) : null,
     goneAt: null,
   };

@@ -1,4 +1,4 @@
-import type { Context, Where } from "@keyhold/core/plugin";
+import { type Context, isIn, type Where } from "@keyhold/core/plugin";
 import { type BillingCustomerRow, balances, grants, subscriptions } from "./entities.js";
 import type { CommonRow, MirrorModel } from "./mirrored.js";
 
@@ -38,6 +38,16 @@ export async function activeRows(ctx: Context, { id: customerId, deletedAt }: Bi
     allOf(ctx, balances.model, { customerId, goneAt: null }),
   ]);
   return { subscriptions: active, grants: granted, balances: known };
+}
+
+/** The newest subscriptions with a failed payment. */
+export async function pastDueRows(
+  ctx: Context,
+  { id: customerId, deletedAt }: BillingCustomerRow,
+): Promise<readonly CommonRow[]> {
+  if (deletedAt !== null) return [];
+  const where = { customerId, isActive: false, status: isIn(["past_due", "unpaid"]), goneAt: null };
+  return ctx.db.list(subscriptions.model, where, { orderBy: "createdAt", direction: "descending", limit: pageLength });
 }
 
 /** The time of the last change that these rows show. */

@@ -1,6 +1,8 @@
 import { account } from "./ar/account.js";
 import { accountDeleted } from "./ar/account-deleted.js";
 import { admin } from "./ar/admin.js";
+import { billing } from "./ar/billing.js";
+import { checkoutResult } from "./ar/checkout-result.js";
 import { common } from "./ar/common.js";
 import { emailCode } from "./ar/email-code.js";
 import { errors } from "./ar/errors.js";
@@ -12,6 +14,7 @@ import { organization } from "./ar/organization.js";
 import { password } from "./ar/password.js";
 import { phone } from "./ar/phone.js";
 import { picture } from "./ar/picture.js";
+import { pricing } from "./ar/pricing.js";
 import { provider } from "./ar/provider.js";
 import { signIn } from "./ar/sign-in.js";
 import { signUp } from "./ar/sign-up.js";
@@ -54,4 +57,7 @@ export const arabic: Language = {
   organization,
   team,
   admin,
+  pricing,
+  billing,
+  checkoutResult,
 };

@@ -1,6 +1,8 @@
 import { account } from "./de/account.js";
 import { accountDeleted } from "./de/account-deleted.js";
 import { admin } from "./de/admin.js";
+import { billing } from "./de/billing.js";
+import { checkoutResult } from "./de/checkout-result.js";
 import { common } from "./de/common.js";
 import { emailCode } from "./de/email-code.js";
 import { errors } from "./de/errors.js";
@@ -12,6 +14,7 @@ import { organization } from "./de/organization.js";
 import { password } from "./de/password.js";
 import { phone } from "./de/phone.js";
 import { picture } from "./de/picture.js";
+import { pricing } from "./de/pricing.js";
 import { provider } from "./de/provider.js";
 import { signIn } from "./de/sign-in.js";
 import { signUp } from "./de/sign-up.js";
@@ -54,4 +57,7 @@ export const german: Language = {
   organization,
   team,
   admin,
+  pricing,
+  billing,
+  checkoutResult,
 };

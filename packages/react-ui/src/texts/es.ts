@@ -1,6 +1,8 @@
 import { account } from "./es/account.js";
 import { accountDeleted } from "./es/account-deleted.js";
 import { admin } from "./es/admin.js";
+import { billing } from "./es/billing.js";
+import { checkoutResult } from "./es/checkout-result.js";
 import { common } from "./es/common.js";
 import { emailCode } from "./es/email-code.js";
 import { errors } from "./es/errors.js";
@@ -12,6 +14,7 @@ import { organization } from "./es/organization.js";
 import { password } from "./es/password.js";
 import { phone } from "./es/phone.js";
 import { picture } from "./es/picture.js";
+import { pricing } from "./es/pricing.js";
 import { provider } from "./es/provider.js";
 import { signIn } from "./es/sign-in.js";
 import { signUp } from "./es/sign-up.js";
@@ -54,4 +57,7 @@ export const spanish: Language = {
   organization,
   team,
   admin,
+  pricing,
+  billing,
+  checkoutResult,
 };

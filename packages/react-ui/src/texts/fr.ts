@@ -1,6 +1,8 @@
 import { account } from "./fr/account.js";
 import { accountDeleted } from "./fr/account-deleted.js";
 import { admin } from "./fr/admin.js";
+import { billing } from "./fr/billing.js";
+import { checkoutResult } from "./fr/checkout-result.js";
 import { common } from "./fr/common.js";
 import { emailCode } from "./fr/email-code.js";
 import { errors } from "./fr/errors.js";
@@ -12,6 +14,7 @@ import { organization } from "./fr/organization.js";
 import { password } from "./fr/password.js";
 import { phone } from "./fr/phone.js";
 import { picture } from "./fr/picture.js";
+import { pricing } from "./fr/pricing.js";
 import { provider } from "./fr/provider.js";
 import { signIn } from "./fr/sign-in.js";
 import { signUp } from "./fr/sign-up.js";
@@ -54,4 +57,7 @@ export const french: Language = {
   organization,
   team,
   admin,
+  pricing,
+  billing,
+  checkoutResult,
 };

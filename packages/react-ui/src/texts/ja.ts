@@ -1,6 +1,8 @@
 import { account } from "./ja/account.js";
 import { accountDeleted } from "./ja/account-deleted.js";
 import { admin } from "./ja/admin.js";
+import { billing } from "./ja/billing.js";
+import { checkoutResult } from "./ja/checkout-result.js";
 import { common } from "./ja/common.js";
 import { emailCode } from "./ja/email-code.js";
 import { errors } from "./ja/errors.js";
@@ -12,6 +14,7 @@ import { organization } from "./ja/organization.js";
 import { password } from "./ja/password.js";
 import { phone } from "./ja/phone.js";
 import { picture } from "./ja/picture.js";
+import { pricing } from "./ja/pricing.js";
 import { provider } from "./ja/provider.js";
 import { signIn } from "./ja/sign-in.js";
 import { signUp } from "./ja/sign-up.js";
@@ -54,4 +57,7 @@ export const japanese: Language = {
   organization,
   team,
   admin,
+  pricing,
+  billing,
+  checkoutResult,
 };

@@ -3,19 +3,21 @@ import { arabic } from "./ar.js";
 import { german } from "./de.js";
 import { account } from "./en/account.js";
 import { admin } from "./en/admin.js";
+import { billing } from "./en/billing.js";
 import { common } from "./en/common.js";
 import { methods } from "./en/methods.js";
 import { organization } from "./en/organization.js";
+import { pricing } from "./en/pricing.js";
 import { team } from "./en/team.js";
 import { twoFactor } from "./en/two-factor.js";
 
-const english = { locale: "en", account, admin, common, methods, organization, team, twoFactor };
+const english = { locale: "en", account, admin, billing, common, methods, organization, pricing, team, twoFactor };
 
 // A user of speech control says the visible text of a button (WCAG 2.2, 2.5.3 Label in Name).
 describe.each([english, german, arabic])(
   "the accessible name of a button contains its visible text: $locale",
   (texts) => {
-    const { account, admin, common, methods, organization, team, twoFactor } = texts;
+    const { account, admin, billing, common, methods, organization, pricing, team, twoFactor } = texts;
     test.each([
       [common.signOut, account.signOutDevice],
       [methods.unlink, methods.unlinkName],
@@ -31,6 +33,12 @@ describe.each([english, german, arabic])(
       [organization.decline, organization.declineOne],
       [organization.sendAgain, organization.sendAgainTo],
       [organization.cancelInvitation, organization.cancelInvitationTo],
+      [pricing.choose, pricing.chooseName],
+      [pricing.buy, pricing.buyName],
+      [pricing.switch, pricing.switchTo],
+      [billing.cancel, billing.cancelOf],
+      [billing.keep, billing.keepOf],
+      [billing.invoice, billing.invoiceOf],
       [team.activate, team.activateOne],
       [team.removeMember, team.removeMemberOne],
     ])("%s", (visible, nameOf) => {

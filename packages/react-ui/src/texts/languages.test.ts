@@ -84,4 +84,5 @@ const international = new Set([
   "Administration",
   "Sessions",
   "Email",
+  "Plan",
 ]);

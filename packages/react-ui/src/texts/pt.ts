@@ -1,6 +1,8 @@
 import { account } from "./pt/account.js";
 import { accountDeleted } from "./pt/account-deleted.js";
 import { admin } from "./pt/admin.js";
+import { billing } from "./pt/billing.js";
+import { checkoutResult } from "./pt/checkout-result.js";
 import { common } from "./pt/common.js";
 import { emailCode } from "./pt/email-code.js";
 import { errors } from "./pt/errors.js";
@@ -12,6 +14,7 @@ import { organization } from "./pt/organization.js";
 import { password } from "./pt/password.js";
 import { phone } from "./pt/phone.js";
 import { picture } from "./pt/picture.js";
+import { pricing } from "./pt/pricing.js";
 import { provider } from "./pt/provider.js";
 import { signIn } from "./pt/sign-in.js";
 import { signUp } from "./pt/sign-up.js";
@@ -54,4 +57,7 @@ export const portuguese: Language = {
   organization,
   team,
   admin,
+  pricing,
+  billing,
+  checkoutResult,
 };

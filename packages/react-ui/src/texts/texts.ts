@@ -1,6 +1,8 @@
 import type { account } from "./en/account.js";
 import type { accountDeleted } from "./en/account-deleted.js";
 import type { admin } from "./en/admin.js";
+import type { billing } from "./en/billing.js";
+import type { checkoutResult } from "./en/checkout-result.js";
 import type { common } from "./en/common.js";
 import type { emailCode } from "./en/email-code.js";
 import type { errors } from "./en/errors.js";
@@ -12,6 +14,7 @@ import type { organization } from "./en/organization.js";
 import type { password } from "./en/password.js";
 import type { phone } from "./en/phone.js";
 import type { picture } from "./en/picture.js";
+import type { pricing } from "./en/pricing.js";
 import type { provider } from "./en/provider.js";
 import type { signIn } from "./en/sign-in.js";
 import type { signUp } from "./en/sign-up.js";
@@ -45,6 +48,9 @@ export interface Texts {
   readonly organization: typeof organization;
   readonly team: typeof team;
   readonly admin: typeof admin;
+  readonly pricing: typeof pricing;
+  readonly billing: typeof billing;
+  readonly checkoutResult: typeof checkoutResult;
 }
 
 /** Texts in place of the English texts: whole sections, or single texts. */

@@ -2,6 +2,8 @@ import type { Language } from "./texts.js";
 import { account } from "./zh/account.js";
 import { accountDeleted } from "./zh/account-deleted.js";
 import { admin } from "./zh/admin.js";
+import { billing } from "./zh/billing.js";
+import { checkoutResult } from "./zh/checkout-result.js";
 import { common } from "./zh/common.js";
 import { emailCode } from "./zh/email-code.js";
 import { errors } from "./zh/errors.js";
@@ -13,6 +15,7 @@ import { organization } from "./zh/organization.js";
 import { password } from "./zh/password.js";
 import { phone } from "./zh/phone.js";
 import { picture } from "./zh/picture.js";
+import { pricing } from "./zh/pricing.js";
 import { provider } from "./zh/provider.js";
 import { signIn } from "./zh/sign-in.js";
 import { signUp } from "./zh/sign-up.js";
@@ -54,4 +57,7 @@ export const chinese: Language = {
   organization,
   team,
   admin,
+  pricing,
+  billing,
+  checkoutResult,
 };

@@ -1,0 +1,33 @@
+import type { Texts } from "../texts.js";
+
+export const pricing: Texts["pricing"] = {
+  title: "الخطط",
+  period: "الدفع",
+  monthly: "شهريًا",
+  yearly: "سنويًا",
+  trial: (period) => `تجربة مجانية: ${period}`,
+  current: "خطتك",
+  choose: "اختيار",
+  chooseName: (name) => `اختيار ${name}`,
+  buy: "شراء",
+  buyName: (name) => `شراء ${name}`,
+  switch: "تبديل",
+  switchTo: (name) => `تبديل إلى ${name}`,
+  opening: "جارٍ الفتح…",
+  manage: "إدارة",
+  manageName: (name) => `إدارة ${name}`,
+  changeTitle: (from, to) => `هل تريد التبديل من ${from} إلى ${to}؟`,
+  changes: {
+    prorate: "يتم التبديل الآن. يُحتسب لك باقي المدة المدفوعة، ويظهر الفرق في فاتورتك التالية.",
+    invoice: "يتم التبديل الآن. يُحتسب لك باقي المدة المدفوعة، ويُخصم الفرق الآن.",
+    next_period: "يتم التبديل في نهاية المدة المدفوعة. لا يتغير شيء حتى ذلك الحين.",
+    reset: "يتم التبديل الآن. تبدأ مدة جديدة اليوم، ويُخصم ثمنها الآن.",
+  },
+  newPrice: (price) => `السعر الجديد: ${price}.`,
+  switching: "جارٍ التبديل…",
+  switched: (name) => `خطتك الآن هي ${name}.`,
+  switchesLater: (name) => `يتم التبديل إلى ${name} في نهاية المدة المدفوعة.`,
+  empty: "لا يوجد شيء للبيع هنا بعد.",
+  failed: "تعذّر تحميل الخطط.",
+  notAllowed: "لا يمكنك اختيار خطة هذه المؤسسة. اسأل أحد المسؤولين.",
+};

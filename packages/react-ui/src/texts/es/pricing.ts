@@ -1,0 +1,33 @@
+import type { Texts } from "../texts.js";
+
+export const pricing: Texts["pricing"] = {
+  title: "Planes",
+  period: "Pago",
+  monthly: "Mensual",
+  yearly: "Anual",
+  trial: (period) => `Prueba gratis: ${period}`,
+  current: "Tu plan",
+  choose: "Elegir",
+  chooseName: (name) => `Elegir ${name}`,
+  buy: "Comprar",
+  buyName: (name) => `Comprar ${name}`,
+  switch: "Cambiar",
+  switchTo: (name) => `Cambiar a ${name}`,
+  opening: "Abriendo…",
+  manage: "Gestionar",
+  manageName: (name) => `Gestionar ${name}`,
+  changeTitle: (from, to) => `¿Cambiar de ${from} a ${to}?`,
+  changes: {
+    prorate: "Cambias ahora. Se abona el resto del tiempo pagado, y la diferencia va en tu próxima factura.",
+    invoice: "Cambias ahora. Se abona el resto del tiempo pagado, y la diferencia se cobra ahora.",
+    next_period: "Cambias al final del periodo pagado. Hasta entonces no cambia nada.",
+    reset: "Cambias ahora. Hoy empieza un periodo nuevo, que se cobra ahora.",
+  },
+  newPrice: (price) => `El nuevo precio: ${price}.`,
+  switching: "Cambiando…",
+  switched: (name) => `Tu plan ahora es ${name}.`,
+  switchesLater: (name) => `Cambias a ${name} al final del periodo pagado.`,
+  empty: "Aquí todavía no se vende nada.",
+  failed: "No se pudieron cargar los planes.",
+  notAllowed: "No puedes elegir el plan de esta organización. Pregunta a quien la administra.",
+};

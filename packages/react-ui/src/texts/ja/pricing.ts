@@ -1,0 +1,33 @@
+import type { Texts } from "../texts.js";
+
+export const pricing: Texts["pricing"] = {
+  title: "プラン",
+  period: "お支払い",
+  monthly: "月払い",
+  yearly: "年払い",
+  trial: (period) => `無料トライアル: ${period}`,
+  current: "現在のプラン",
+  choose: "選択",
+  chooseName: (name) => `${name} を選択`,
+  buy: "購入",
+  buyName: (name) => `${name} を購入`,
+  switch: "切り替え",
+  switchTo: (name) => `${name} に切り替え`,
+  opening: "開いています…",
+  manage: "管理",
+  manageName: (name) => `${name} を管理`,
+  changeTitle: (from, to) => `${from} から ${to} に切り替えますか？`,
+  changes: {
+    prorate: "今すぐ切り替わります。支払い済みの残り期間は差し引かれ、差額は次回の請求に含まれます。",
+    invoice: "今すぐ切り替わります。支払い済みの残り期間は差し引かれ、差額は今すぐ請求されます。",
+    next_period: "支払い済みの期間の終わりに切り替わります。それまでは何も変わりません。",
+    reset: "今すぐ切り替わります。新しい期間が今日から始まり、今すぐ請求されます。",
+  },
+  newPrice: (price) => `新しい料金: ${price}`,
+  switching: "切り替えています…",
+  switched: (name) => `プランは ${name} になりました。`,
+  switchesLater: (name) => `支払い済みの期間の終わりに ${name} に切り替わります。`,
+  empty: "まだ販売しているものはありません。",
+  failed: "プランを読み込めませんでした。",
+  notAllowed: "この組織のプランを選ぶ権限がありません。管理者に確認してください。",
+};

@@ -1,0 +1,33 @@
+import type { Texts } from "../texts.js";
+
+export const pricing: Texts["pricing"] = {
+  title: "Planos",
+  period: "Pagamento",
+  monthly: "Mensal",
+  yearly: "Anual",
+  trial: (period) => `Teste grátis: ${period}`,
+  current: "Seu plano",
+  choose: "Escolher",
+  chooseName: (name) => `Escolher ${name}`,
+  buy: "Comprar",
+  buyName: (name) => `Comprar ${name}`,
+  switch: "Mudar",
+  switchTo: (name) => `Mudar para ${name}`,
+  opening: "Abrindo…",
+  manage: "Gerenciar",
+  manageName: (name) => `Gerenciar ${name}`,
+  changeTitle: (from, to) => `Mudar de ${from} para ${to}?`,
+  changes: {
+    prorate: "Você muda agora. O resto do tempo pago é creditado, e a diferença vai na próxima fatura.",
+    invoice: "Você muda agora. O resto do tempo pago é creditado, e a diferença é cobrada agora.",
+    next_period: "Você muda no fim do período pago. Até lá nada muda.",
+    reset: "Você muda agora. Um novo período começa hoje, e é cobrado agora.",
+  },
+  newPrice: (price) => `O novo preço: ${price}.`,
+  switching: "Mudando…",
+  switched: (name) => `Seu plano agora é ${name}.`,
+  switchesLater: (name) => `Você muda para ${name} no fim do período pago.`,
+  empty: "Ainda não há nada à venda aqui.",
+  failed: "Não foi possível carregar os planos.",
+  notAllowed: "Você não pode escolher o plano desta organização. Fale com quem a administra.",
+};

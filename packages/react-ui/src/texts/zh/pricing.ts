@@ -1,0 +1,33 @@
+import type { Texts } from "../texts.js";
+
+export const pricing: Texts["pricing"] = {
+  title: "套餐",
+  period: "付款",
+  monthly: "按月",
+  yearly: "按年",
+  trial: (period) => `免费试用：${period}`,
+  current: "您的套餐",
+  choose: "选择",
+  chooseName: (name) => `选择 ${name}`,
+  buy: "购买",
+  buyName: (name) => `购买 ${name}`,
+  switch: "更换",
+  switchTo: (name) => `更换为 ${name}`,
+  opening: "正在打开…",
+  manage: "管理",
+  manageName: (name) => `管理 ${name}`,
+  changeTitle: (from, to) => `从 ${from} 更换为 ${to}？`,
+  changes: {
+    prorate: "立即更换。已付款的剩余时间会抵扣，差额计入下一张账单。",
+    invoice: "立即更换。已付款的剩余时间会抵扣，差额立即收取。",
+    next_period: "在已付款的周期结束时更换。在此之前没有变化。",
+    reset: "立即更换。新的周期从今天开始，并立即收费。",
+  },
+  newPrice: (price) => `新价格：${price}。`,
+  switching: "正在更换…",
+  switched: (name) => `您的套餐现在是 ${name}。`,
+  switchesLater: (name) => `您将在已付款的周期结束时更换为 ${name}。`,
+  empty: "这里还没有可购买的内容。",
+  failed: "无法加载套餐。",
+  notAllowed: "您不能选择此组织的套餐。请联系管理员。",
+};
