@@ -17,6 +17,10 @@ interface BillingHooks {
   ) => Promise<boolean>;
   /** Whether an organization exists, under the lock of its row. */
   readonly "organization.exists": (organizationId: string, ctx: TxContext) => Promise<boolean>;
+  /** The ids of the organizations in which a user is a member. */
+  readonly "organization.of-user": (userId: string, ctx: Context) => Promise<readonly string[]>;
+  /** The name of an organization; null if it does not exist. */
+  readonly "organization.name": (organizationId: string, ctx: Context | TxContext) => Promise<string | null>;
 }
 
 /** The hooks of a name, in the order of the plugins. */
