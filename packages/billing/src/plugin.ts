@@ -3,7 +3,7 @@ import { pages } from "./endpoints.js";
 import { billingErrors } from "./errors.js";
 import { hooksOf } from "./hooks/uses.js";
 import { mirrorTables, previousColumns } from "./mirror/tables.js";
-import { callsOf, pagesOf, webhookCalls } from "./offered.js";
+import { callsOf, outboxOf, pagesOf, webhookCalls } from "./offered.js";
 import {
   type BillingOptions,
   billingOptions,
@@ -11,7 +11,6 @@ import {
   missingIn,
   type WebhookOnlyOptions,
 } from "./options.js";
-import { removeCustomer } from "./purchase/remove-customer.js";
 import type { BillingPlugin, BillingTypes, MirrorPlugin, MirrorTypes } from "./types.js";
 import { encryptedEventBodies, eventBodyModel } from "./webhook/event-body.js";
 import { keepsAllBodies } from "./webhook/retention.js";
@@ -54,7 +53,7 @@ export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
     models: [...models, ...mirrorTables],
     extends: { [webhookEventModel.name]: { columns: previousColumns } },
     endpoints: callsOf(mirror),
-    outbox: mirror.provider === null ? [] : [removeCustomer],
+    outbox: outboxOf(mirror),
     hooks: hooksOf(mirror, options),
   });
 }

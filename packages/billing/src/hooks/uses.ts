@@ -6,6 +6,7 @@ import { endAllByClock } from "../mirror/refresh-holding.js";
 import type { MirrorSettings } from "../mirror/settings.js";
 import type { BillingSettings } from "../options.js";
 import { deleteOwner } from "../purchase/deletion.js";
+import { noteOwner } from "../purchase/follow-owner.js";
 import { isGuest } from "../purchase/guest.js";
 
 /** What the mirror does at the hooks of core and of other plugins. */
@@ -21,6 +22,9 @@ export const hooksOf = ({ catalogue }: Pick<MirrorSettings, "catalogue">, settin
   "require.entitlement": async (entitlement: string, ctx: Context<"ENTITLEMENT_REQUIRED">, session: Session | null) => {
     await requireEntitlement(ctx, catalogue, { entitlement, session });
   },
+  ...(settings.provider !== null && {
+    "event.emit": (event, ctx) => noteOwner(ctx, settings, event as Parameters<typeof noteOwner>[2]),
+  }),
   sweep: (ctx) => endAllByClock(ctx, catalogue),
 });
 
