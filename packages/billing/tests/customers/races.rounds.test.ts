@@ -5,7 +5,7 @@ import { userModel } from "@keyhold/core/plugin";
 import { contextOf } from "@keyhold/core/tools";
 import { deleteUser } from "@keyhold/core/users";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { freshDatabase, raceTypes } from "../../../../tests/harness/databases.ts";
+import { databaseTypes, freshDatabase } from "../../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
 import { repeats } from "../../../../tests/harness/repeats.ts";
 import { openStore } from "../purchase/open.ts";
@@ -15,11 +15,9 @@ import { openStore } from "../purchase/open.ts";
 const services = inject("services");
 const timeout = 600_000;
 const rounds = repeats(10);
-/** As many callers as the guarantee names, in the proof tier. */
-const callers = rounds > 3 ? 100 : 16;
-const each = Array.from({ length: callers }, (_, index) => index);
+const each = Array.from({ length: 16 }, (_, index) => index);
 
-describe.each(raceTypes(services))("on %s", (type) => {
+describe.each(databaseTypes(services))("on %s", (type) => {
   async function openShop(createOnSignUp: boolean) {
     const fresh = await freshDatabase(type, services);
     const database = openDatabase(fresh);
