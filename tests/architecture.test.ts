@@ -328,6 +328,7 @@ describe("architecture", () => {
  */
 const purposes = [
   "anonymous-upgrade: anonymous/guest/upgrade",
+  "billing-mailbox: billing/purchase/mailbox",
   "contested: core/records/user/duplicate-sign-up",
   "email-otp: email-otp/code/codes",
   "held: core/records/user/held-address",

@@ -8,6 +8,7 @@ import { portal, readPortal } from "./routes/customer/portal.js";
 import { customerState } from "./routes/customer/state.js";
 import { listSubscriptions } from "./routes/customer/subscriptions/list.js";
 import { has } from "./routes/has.js";
+import { linkCustomer } from "./routes/link-customer.js";
 import { listWebhookEvents } from "./routes/list-webhook-events.js";
 import { invoice } from "./routes/orders/invoice.js";
 import { listProducts } from "./routes/products.js";
@@ -115,6 +116,11 @@ export interface BillingServerEndpoints {
      * statement, and no request to the payments provider.
      */
     readonly has: typeof has;
+    /**
+     * Gives a customer at the payments provider that has no owner to a user or an organization, for ever. The app
+     * decides that both are the same.
+     */
+    readonly linkCustomer: typeof linkCustomer;
     /** Asks the payments provider to send again each event that this app refused and never handled. */
     readonly replay: typeof replay;
     /** Fails unless `has` answers true: with 401 without a session, else with 402. */
@@ -162,6 +168,7 @@ export const endpoints: BillingEndpoints & BillingServerEndpoints = {
     checkout: readCheckout,
     checkoutFor,
     has,
+    linkCustomer,
     orders: {
       invoice,
     },

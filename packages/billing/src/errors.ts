@@ -24,7 +24,7 @@ export const billingErrors = defineErrors({
   BILLING_ORDER_NOT_FOUND: { status: 404, message: "There is no such order" },
   /** Alike for the checkout of another owner. */
   BILLING_CHECKOUT_NOT_FOUND: { status: 404, message: "There is no such checkout" },
-  /** Of the portal: the owner has no customer yet, and no verified address. */
+  /** Of the portal: the owner has no customer yet, and no verified address. Of `linkCustomer`: an unknown id. */
   BILLING_CUSTOMER_NOT_FOUND: { status: 404, message: "There is no customer yet" },
   /** The address is that of another customer at the payments provider. */
   BILLING_CUSTOMER_CONFLICT: { status: 409, message: "Another customer has this email address" },

@@ -49,9 +49,9 @@ export type BillingPluginEvent =
    * written. An event with such a value is `webhook.undecodable`.
    */
   | { readonly type: "mirror.skipped"; readonly model: string; readonly id: string; readonly column: string }
-  /** A customer of an owner was made at the provider. */
+  /** A customer of an owner was made at the provider, or a customer from before became the owner's. */
   | ({ readonly type: "customer.linked"; readonly customerId: string } & BillingOwner)
-  /** No customer of an owner can be made: another customer at the provider has the address. Link the two by hand. */
+  /** Another customer at the provider has the address of an owner. Link the two by `linkCustomer`, if they are the same. */
   | ({ readonly type: "customer.conflict" } & BillingOwner)
   /** A checkout was opened for an owner; it need not be paid. */
   | ({

@@ -3,6 +3,7 @@ import type { AnyEndpoint, Model } from "@keyhold/core/plugin";
 import { endpoints, pages } from "./endpoints.js";
 import { mirrorTables } from "./mirror/tables.js";
 import type { BillingSettings } from "./options.js";
+import { followOwner } from "./purchase/follow-owner.js";
 import { removeCustomer } from "./purchase/remove-customer.js";
 import { readPortal } from "./routes/customer/portal.js";
 import { seatsModel } from "./seats/model.js";
@@ -17,7 +18,7 @@ import { sendUsage } from "./usage/send.js";
 type Asked = Pick<BillingSettings, "provider">;
 
 const { checkout: _checkout, billing: calls, customer, usage, ...others } = endpoints;
-const { checkout: _read, checkoutFor: _for, ...withSubscription } = calls;
+const { checkout: _read, checkoutFor: _for, linkCustomer: _link, ...withSubscription } = calls;
 const { orders: _orders, products: _products, subscription: _subscription, ...withUsage } = withSubscription;
 const { track: _track, reserve: _reserve, sendUsage: _send, settleUsage: _settle, ...stateCalls } = withUsage;
 const { portal: _portal, ...lists } = customer;
@@ -62,7 +63,7 @@ export function partsOf(settings: BillingSettings): MirrorParts {
       ...(hasSeats ? [seatsModel] : []),
       ...(hasTrials ? [trialModel, trialNoticeModel] : []),
     ],
-    outbox: provider === null ? [] : [removeCustomer, sendUsage, ...(hasSeats ? [syncSeats] : [])],
+    outbox: provider === null ? [] : [followOwner, removeCustomer, sendUsage, ...(hasSeats ? [syncSeats] : [])],
     requires: hasSeats ? ["organization"] : [],
   };
 }

@@ -45,7 +45,7 @@ export interface BillingOptions<
    */
   readonly entitlements?: Readonly<Record<Entitlement, EntitlementRule<NoInfer<Product>, NoInfer<Entitlement>>>>;
   /**
-   * Customers at the provider: `onDelete`, `anonymize`, `billingEmail`. Only with `provider`.
+   * Customers at the provider: `createOnSignUp`, `onDelete`, `anonymize`, `billingEmail`. Only with `provider`.
    *
    * @see docs/billing/customers.md
    */
@@ -73,6 +73,12 @@ export interface BillingOptions<
 
 /** How customers at the provider begin and end. */
 export interface CustomerOptions {
+  /**
+   * Whether each user gets a customer as soon as the user has a verified address, e.g. at the sign-up through a provider:
+   * by the outbox, so that a sign-up never waits for the payments provider. Organizations get a customer at the first
+   * checkout in either case. Default false: at the first checkout or portal.
+   */
+  readonly createOnSignUp?: boolean;
   /**
    * The deletion of a user or an organization with a running subscription: "refuse" fails with
    * `BILLING_SUBSCRIPTION_ACTIVE`, "cancel" ends the subscription. Without a running subscription the customer is removed
@@ -195,6 +201,7 @@ export const billingOptions = defineOptions<BillingSettings>(
     products: checked<Products>({}, "be an object with the provider's ids by names of yours", isObject),
     entitlements: checked<Entitlements>({}, "be the result of defineEntitlements()", isObject),
     customers: group<BillingSettings["customers"]>({
+      createOnSignUp: given(false),
       onDelete: oneOf("refuse", ["refuse", "cancel"]),
       anonymize: given(false),
       billingEmail: checked<BillingSettings["customers"]["billingEmail"]>(
@@ -236,6 +243,9 @@ export const billingOptions = defineOptions<BillingSettings>(
       ...capabilityErrors(products, options.provider),
       ...(Object.keys(entitlements).length > 0 && !hasMirror(options)
         ? ["entitlements: need the mirror; give `provider`, or `mirror: true`"]
+        : []),
+      ...(options.customers.createOnSignUp && options.provider === null
+        ? ["customers.createOnSignUp: needs `provider`, which makes the customers"]
         : []),
       ...(webhook.secret === "" ? [] : verifierErrors(webhook)),
       // Otherwise an attacker could replay a delivery after its record is removed.

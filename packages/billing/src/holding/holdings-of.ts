@@ -10,6 +10,8 @@ import { holdingModel } from "./model.js";
 export interface Holders {
   readonly userId?: string | undefined;
   readonly organizationId?: string | null | undefined;
+  /** Further organizations. */
+  readonly organizationIds?: readonly string[];
 }
 
 /** The user of a session, and the organization in which the user works now. */
@@ -20,20 +22,27 @@ export const holdersOf = (session: Session): Holders => ({
 
 /** An owner may have had several customers. */
 const maxCustomers = 100;
+/** Databases limit the values of a statement. */
+const maxOwners = 500;
 
-/** What owners have, by one statement. */
+/** What owners have, by one statement; by one for each 500 owners. */
 export async function holdingsOf(
   ctx: Pick<Context, "db" | "schema">,
-  { userId, organizationId }: Holders,
+  { userId, organizationId, organizationIds = [] }: Holders,
 ): Promise<readonly Holdings[]> {
+  const organizations = [...(organizationId ? [organizationId] : []), ...organizationIds];
   const owners = [
     ...(userId ? [externalIdOf({ ownerKind: "user", ownerId: userId })] : []),
-    ...(organizationId ? [externalIdOf({ ownerKind: "organization", ownerId: organizationId })] : []),
+    ...organizations.map((ownerId) => externalIdOf({ ownerKind: "organization", ownerId })),
   ];
-  const [owner] = owners;
-  if (owner === undefined) return [];
-  const where = { owner: owners.length === 1 ? owner : isIn(owners) };
-  const rows = await ctx.db.list(holdingModel, where, { orderBy: "id", limit: maxCustomers });
   const queue = queueOf(ctx);
-  return rows.map((row) => knownHoldings(row, (meterId) => pendingOn(queue, row.owner, meterId)));
+  const found: Holdings[] = [];
+  for (let start = 0; start < owners.length; start += maxOwners) {
+    const part = owners.slice(start, start + maxOwners);
+    const [owner = ""] = part;
+    const where = { owner: part.length === 1 ? owner : isIn(part) };
+    const rows = await ctx.db.list(holdingModel, where, { orderBy: "id", limit: maxCustomers + part.length });
+    found.push(...rows.map((row) => knownHoldings(row, (meterId) => pendingOn(queue, row.owner, meterId))));
+  }
+  return found;
 }

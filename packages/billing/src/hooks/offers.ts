@@ -33,6 +33,8 @@ interface BillingHooks {
   readonly "organization.member-count": (organizationId: string, ctx: Context | HookContext) => Promise<number>;
   /** Billing itself: the mirror has written a subscription of an owner, in this transaction. */
   readonly "billing.subscription-written": (written: WrittenSubscriptions, ctx: TxContext) => Promise<void>;
+  /** The name of an organization; null if it does not exist. */
+  readonly "organization.name": (organizationId: string, ctx: Context | TxContext) => Promise<string | null>;
 }
 
 /** The hooks of a name, in the order of the plugins. */

@@ -6,6 +6,7 @@ import { endAllByClock } from "../mirror/refresh-holding.js";
 import type { MirrorSettings } from "../mirror/settings.js";
 import type { BillingSettings } from "../options.js";
 import { deleteOwner } from "../purchase/deletion.js";
+import { noteOwner } from "../purchase/follow-owner.js";
 import { isGuest } from "../purchase/guest.js";
 import { forgetSeats, freeSeatsOf, seatHooks, seatsOfWritten } from "../seats/hooks.js";
 import { tellEndingTrials } from "../trials/ending.js";
@@ -52,6 +53,9 @@ export const hooksOf = ({ catalogue }: Pick<MirrorSettings, "catalogue">, settin
   },
   // Without a provider nothing can be bought.
   "public-options": () => (settings.provider === null ? {} : { billing: {} }),
+  ...(settings.provider !== null && {
+    "event.emit": (event, ctx) => noteOwner(ctx, settings, event as Parameters<typeof noteOwner>[2]),
+  }),
 });
 
 type Place = { readonly organization: { readonly id: string } };

@@ -19,6 +19,7 @@ import {
   checkoutCreate,
   customerCreate,
   customerSessionCreate,
+  customerUpdate,
   customerUpdateByExternalId,
   eventsIngest,
   type RequestBody,
@@ -96,12 +97,28 @@ function customersOf(wire: Wire): ProviderCustomers {
       const body = encoded(wire, customerUpdateByExternalId, changes);
       return call(send, customer, { method: "PATCH", path: external, id, body });
     },
+    link: (id, externalId) => {
+      const body = encoded(wire, customerUpdate, { externalId });
+      const request = { method: "PATCH", path: "/v1/customers/{id}", id, body } as const;
+      return call(send, customer, request).catch(conflictIfOwned);
+    },
     remove: async (id, { anonymize = false } = {}) => {
       await send({ method: "DELETE", path: external, id, query: { anonymize: anonymize || undefined } });
     },
     byOwner: (id) => orNull(call(send, customer, { method: "GET", path: external, id })),
     list: (query = {}) => customers({ ...query }),
   };
+}
+
+/** The provider rejects another external id as a value: an external id never changes. */
+function conflictIfOwned(error: unknown): never {
+  const isOwned =
+    error instanceof BillingProviderError &&
+    error.reason === "invalid" &&
+    error.issues.some(({ path }) => path.at(-1) === "external_id");
+  if (!isOwned) throw error;
+  const { status, issues } = error;
+  throw new BillingProviderError("link", { reason: "conflict", status, issues, cause: error });
 }
 
 function subscriptionsOf(wire: Wire): ProviderSubscriptions {

@@ -76,6 +76,11 @@ export interface ProviderCustomers {
   update(ownerId: string, changes: CustomerUpdateByExternalId): Promise<TolerantCustomer>;
   /** Cancels subscriptions and revokes benefits at once. `anonymize` also erases personal data. */
   remove(ownerId: string, options?: { readonly anonymize?: boolean }): Promise<void>;
+  /**
+   * Gives a customer without an owner to an owner, for ever. Throws "conflict" if the customer has another owner, or the
+   * owner another customer.
+   */
+  link(customerId: string, ownerId: string): Promise<TolerantCustomer>;
   /** Null if the owner has no customer. */
   byOwner(ownerId: string): Promise<TolerantCustomer | null>;
   list(query?: ListQuery & { readonly email?: string }): ProviderPage<TolerantCustomer>;

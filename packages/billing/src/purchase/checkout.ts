@@ -7,7 +7,8 @@ import { externalIdOf } from "../provider/owner.js";
 import { checkoutSeats } from "../seats/checkout.js";
 import { openWithTrial } from "../trials/checkout.js";
 import type { BuyingSettings } from "./buying.js";
-import { type Buyer, type CustomerCode, customerIdFor, forgetCustomer, madeFor } from "./customer.js";
+import { type Buyer, type CustomerCode, customerIdFor, madeFor } from "./customer.js";
+import { forgetCustomer } from "./make-customer.js";
 import { asked } from "./refusal.js";
 import { absoluteUrl, originOf } from "./urls.js";
 

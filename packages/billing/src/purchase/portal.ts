@@ -2,7 +2,8 @@ import type { Context } from "@keyhold/core/plugin";
 import { BillingProviderError } from "../provider/error.js";
 import { externalIdOf } from "../provider/owner.js";
 import type { BuyingSettings } from "./buying.js";
-import { type Buyer, type CustomerCode, customerIdFor, forgetCustomer, madeFor } from "./customer.js";
+import { type Buyer, type CustomerCode, customerIdFor, madeFor } from "./customer.js";
+import { forgetCustomer } from "./make-customer.js";
 import { asked } from "./refusal.js";
 import { absoluteUrl } from "./urls.js";
 

@@ -85,13 +85,19 @@ export const checked = z.object({
 });
 
 /** The input of `has` and `require`. Without an id: the user of the session, with the active organization. */
-export const entitlementInput = z.object({
-  entitlement: z.string(),
-  userId: id.optional(),
-  organizationId: id.optional(),
-  /** Of a meter: whether so many units are left. */
-  units: z.number().positive().optional(),
-});
+export const entitlementInput = z
+  .object({
+    entitlement: z.string(),
+    userId: id.optional(),
+    organizationId: id.optional(),
+    /** Whether what any organization of the user has counts, too. Not with `organizationId`. */
+    anyOrganization: z.boolean().optional(),
+    /** Of a meter: whether so many units are left. */
+    units: z.number().positive().optional(),
+  })
+  .refine(({ anyOrganization, organizationId }) => !(anyOrganization && organizationId !== undefined), {
+    message: "Give either anyOrganization or organizationId",
+  });
 
 /** The answer of `has` to an entitlement that the owner has. */
 export const granted = z.object({

@@ -152,13 +152,14 @@ test("an organization's customer is a team with its payer, or has the address of
     {
       type: "team",
       external_id: `org:${id}`,
+      name: "Acme",
       owner: { email: "ada@example.com", name: expect.any(String), external_id: world.ada.user.id },
     },
   ]);
   const billingEmail = (organizationId: string) => `${organizationId}@invoices.example`;
   const older = await openOrganization({ apiVersion: "2025-05", customers: { billingEmail } });
   expect(older.requests("POST", "/v1/customers/")).toEqual([
-    { external_id: `org:${older.acme.id}`, email: `${older.acme.id}@invoices.example` },
+    { external_id: `org:${older.acme.id}`, name: "Acme", email: `${older.acme.id}@invoices.example` },
   ]);
 });
 

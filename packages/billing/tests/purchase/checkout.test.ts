@@ -157,9 +157,9 @@ test("a customer is made once, and later checkouts and the portal name it", asyn
   ]);
 });
 
-test("a customer with the address is never linked: the call fails, and an event tells it", async () => {
+test("a customer with the address and another owner is never linked: the call fails, and an event tells it", async () => {
   const { person, post, provider, events, auth } = await openStore();
-  const stranger = await provider.customers.create({ email: "ada@example.com" });
+  const stranger = await provider.customers.create({ email: "ada@example.com", externalId: "another" });
   const { user, headers } = await person("ada");
   for (const path of ["/checkout", "/customer/portal"]) {
     const answer = await post(path, path === "/checkout" ? { slug: "pro" } : {}, headers);

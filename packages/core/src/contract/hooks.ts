@@ -7,7 +7,7 @@ import type { AuthMethod } from "./auth-method.js";
 import type { ChallengeAttempt } from "./challenge.js";
 import type { Caller, Context, HookContext, ReadingContext, Session } from "./context.js";
 import type { AuthError } from "./errors.js";
-import type { SignInMethod } from "./events.js";
+import type { CoreEvent, SignInMethod } from "./events.js";
 import type { ParsedFields, PluginTypes } from "./plugin-types.js";
 import type { SeveralAccountsHooks } from "./several-accounts.js";
 
@@ -106,6 +106,12 @@ export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAcc
     /** The route, e.g. "POST /sign-in/email", and its checked input. */
     call: { readonly route: string; readonly input: unknown; readonly caller: Caller },
   ) => void | Promise<void>;
+  /**
+   * Called for each event of a transaction, at the end of the transaction: rows that the hook writes are committed
+   * together with the change, e.g. an entry of the outbox. Events outside of transactions do not call it. If the hook
+   * fails, the change is undone.
+   */
+  readonly "event.emit": (event: CoreEvent, ctx: HookContext) => void | Promise<void>;
   /** Called about once an hour, after the removal of expired rows: work that no request asks for, e.g. reminders. */
   readonly sweep: (ctx: Context) => void | Promise<void>;
   /**

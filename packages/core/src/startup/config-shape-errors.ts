@@ -80,6 +80,7 @@ const coreMoments = {
   "sign-in.way-added": true,
   "sign-in.ways": true,
   "account.claim": true,
+  "event.emit": true,
   "email.undo": true,
   "session.join": true,
   "session.next": true,

@@ -2,6 +2,7 @@ import type { Adapter, Tx } from "../adapter/adapter.js";
 import { decideConflicts } from "../adapter/on-conflict.js";
 import { maxRuns, RunAgain } from "../adapter/run-again.js";
 import type { Context, TxContext } from "../contract/context.js";
+import type { CoreEvent } from "../contract/events.js";
 import type { EmailContent, PluginEmail, WriteEmail } from "../contract/mail.js";
 
 type Shared = Omit<TxContext, "db" | "databaseClock" | "later">;
@@ -46,16 +47,21 @@ async function runTransaction<T>(
     run(async (tx, work) => {
       const own: (() => void)[] = [];
       const emails: (EmailContent | PluginEmail)[] = [];
+      const events: CoreEvent[] = [];
       effects = own;
       const ctx: TxContext = {
         ...outside,
         db: decideConflicts(outside, tx),
-        emit: (event) => void own.push(() => outside.emit(event)),
+        emit(event) {
+          events.push(event);
+          own.push(() => outside.emit(event));
+        },
         later: (what, work) => void own.push(() => outside.later(what, work)),
         send: (message) => void (writeEmail ? emails.push(message) : own.push(() => outside.send(message))),
         sendLimited: (message) => void own.push(() => outside.sendLimited(message)),
       };
       const answer = await work(ctx);
+      for (const event of events) for (const hook of ctx.hooks("event.emit")) await hook(event, ctx);
       for (const email of emails) await writeEmail?.(ctx, email);
       return answer;
     }),

@@ -12,6 +12,8 @@ export const hooksOf = (options: OrganizationOptions): PluginHooks => ({
   "organization.exists": async (id: string, { db }: TxContext) => (await db.lock(organizationModel, id)) !== null,
   "organization.members": (of: MembersOf, { db }: Context) => pagesOf(db, memberModel, of),
   "organization.member-count": (organizationId: string, { db }: Context) => db.count(memberModel, { organizationId }),
+  "organization.name": async (id: string, { db }: Context | TxContext) =>
+    (await db.find(organizationModel, { id }))?.name ?? null,
   "public-options": () => ({
     organization: {
       creation: options.allowUserToCreateOrganization !== false,
