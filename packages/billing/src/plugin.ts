@@ -1,5 +1,5 @@
 import { definePlugin } from "@keyhold/core/plugin";
-import { outboxOf, requiredBy, saleTables } from "./catalogue/parts.js";
+import { needsOf, saleTables } from "./catalogue/parts.js";
 import { pages } from "./endpoints.js";
 import { billingErrors } from "./errors.js";
 import { hooksOf } from "./hooks/uses.js";
@@ -54,8 +54,7 @@ export function billing(given: BillingOptions): BillingPlugin | MirrorPlugin {
     models: [...models, ...mirrorTables, ...saleTables(options)],
     extends: { [webhookEventModel.name]: { columns: previousColumns } },
     endpoints: callsOf(mirror),
-    outbox: outboxOf(options),
-    requires: requiredBy(options),
+    ...needsOf(options),
     hooks: hooksOf(mirror, options),
   });
 }

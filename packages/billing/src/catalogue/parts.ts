@@ -1,5 +1,4 @@
-import type { OutboxKind } from "@keyhold/core/outbox";
-import type { Model } from "@keyhold/core/plugin";
+import type { Model, PluginDeclaration } from "@keyhold/core/plugin";
 import type { BillingSettings } from "../options.js";
 import { removeCustomer } from "../purchase/remove-customer.js";
 import { seatsModel } from "../seats/model.js";
@@ -10,18 +9,16 @@ import { trialRulesOf } from "../trials/settings.js";
 
 const hasSeats = ({ products }: BillingSettings): boolean => seatRulesOf(products).size > 0;
 
-/** The tables that the products of an app need. */
+/** The tables for the products of an app. */
 export const saleTables = (settings: BillingSettings): readonly Model[] => [
   ...(hasSeats(settings) ? [seatsModel] : []),
   ...(trialRulesOf(settings.products).size > 0 ? [trialModel, trialNoticeModel] : []),
 ];
 
-/** The work at the provider. */
-export const outboxOf = (settings: BillingSettings): readonly OutboxKind[] =>
-  settings.provider === null
-    ? []
-    : ([removeCustomer, ...(hasSeats(settings) ? [syncSeats] : [])] as readonly OutboxKind[]);
+/** The work at the provider, and the plugins for the products of an app. */
+export const needsOf = (settings: BillingSettings): Needs => ({
+  outbox: settings.provider === null ? [] : [removeCustomer, ...(hasSeats(settings) ? [syncSeats] : [])],
+  requires: hasSeats(settings) ? ["organization"] : [],
+});
 
-/** The plugins that the products of an app need. */
-export const requiredBy = (settings: BillingSettings): readonly string[] =>
-  hasSeats(settings) ? ["organization"] : [];
+type Needs = Required<Pick<PluginDeclaration, "outbox" | "requires">>;
