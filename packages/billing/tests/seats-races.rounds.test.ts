@@ -15,7 +15,7 @@ const callers = inject("tier") === "proof" ? 100 : 16;
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-/** The codes of the calls that failed. */
+/** The codes of failed calls. */
 const codesOf = (settled: readonly PromiseSettledResult<unknown>[]): readonly unknown[] =>
   settled.flatMap((one) => (one.status === "rejected" ? [Reflect.get(Object(one.reason), "code")] : []));
 

@@ -1,7 +1,7 @@
 import type { BillingProvider } from "../provider/billing-provider.js";
 import type { Products } from "./products.js";
 
-/** The config errors of products that the provider cannot sell. */
+/** The config errors of products beyond the provider's API. */
 export function capabilityErrors(products: Products, provider: BillingProvider | null): readonly string[] {
   return Object.entries(products).flatMap(([name, product]) => {
     if (typeof product !== "object" || product === null) return [];

@@ -1,7 +1,7 @@
 import { type Context, type HookContext, type HookReader, hooksFor, type TxContext } from "@keyhold/core/plugin";
 import type { SeatHolder } from "../seats/settings.js";
 
-/** The subscriptions of a customer that a transaction has written, and the customer's owner. */
+/** The written subscriptions of a customer, and the customer's owner. */
 export interface WrittenSubscriptions {
   readonly ownerKind: string | null;
   readonly ownerId: string | null;

@@ -19,8 +19,8 @@ interface Purchase {
 export type CheckoutSeats = Pick<CheckoutCreate, "seats" | "minSeats" | "maxSeats">;
 
 /**
- * The seats of a checkout. With "members" the number is that of the members, whatever the caller asks, and the buyer
- * cannot change it. With "limit" it is at least that of the members.
+ * The seats of a checkout. With "members" the members count, and neither the caller nor the buyer changes the
+ * number. With "limit" each member has a seat at least.
  */
 export async function checkoutSeats(
   ctx: Refusing,
@@ -50,7 +50,7 @@ const narrowed = (one: SeatRule, other: SeatRule): SeatRule => ({
   max: Math.min(one.max, other.max),
 });
 
-/** Fails if a caller asks for seats that the members do not allow. `productId`: of the subscription. */
+/** Fails if a caller asks for too few or too many seats. `productId`: of the subscription. */
 export async function checkSeats(
   ctx: Refusing,
   settings: SeatSettings,

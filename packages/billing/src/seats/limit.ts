@@ -4,7 +4,7 @@ import { countSeats } from "./members.js";
 import { type RunningSubscription, runningSubscriptions } from "./running.js";
 import type { SeatOptions, SeatRule } from "./settings.js";
 
-/** What the seats of an app's products need of the options. */
+/** The options for seats. */
 export interface SeatSettings {
   readonly rules: ReadonlyMap<string, SeatRule>;
   /** The provider's ids of all products of the app. */
@@ -21,7 +21,7 @@ export function boundOf({ rules, sold, seats }: SeatSettings, running: readonly 
   }
   let sum = 0;
   for (const { seats: bought } of limiting) {
-    // An event of the provider that names the seats is to come.
+    // An event with the number is to come.
     if (bought === null) return null;
     sum += bought;
   }

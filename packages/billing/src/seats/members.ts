@@ -8,7 +8,7 @@ type Counting = Required<SeatOptions>;
 export const takesSeat = ({ countsAsSeat }: Counting, member: SeatHolder): boolean =>
   countsAsSeat === null || countsAsSeat(member) === true;
 
-/** The users of an organization who take a seat, in the order of the ids of their memberships. */
+/** The users with a seat of an organization, in the order of the ids of their memberships. */
 export async function seatHolders(
   ctx: Context | HookContext,
   settings: Counting,

@@ -8,11 +8,11 @@ import type { RunningSubscription } from "./running.js";
 import type { SeatRule } from "./settings.js";
 import { everyTurn } from "./turns.js";
 
-/** The members who shall have the seats of a subscription. */
+/** The members for the seats of a subscription. */
 interface Wanted {
   readonly subscription: RunningSubscription;
   readonly rule: SeatRule;
-  /** The ids of users, in an order that stays. */
+  /** The ids of users, in a stable order. */
   readonly holders: readonly string[];
 }
 
@@ -20,13 +20,13 @@ interface Wanted {
 export interface Reconciled {
   readonly subscriptionId: string;
   readonly seats: number;
-  /** Of the members who have a seat. */
+  /** Of the members with a seat. */
   readonly fingerprint: string;
 }
 
 /**
  * Makes the seats of a subscription at the provider those of the members: unassigns seats of others, changes the number
- * with "members", and assigns the missing seats. What is right already is left, so the work may run any number of times.
+ * with "members", and assigns the missing seats. The work may run any number of times.
  * Null if the subscription has ended.
  */
 export async function reconcile(
@@ -80,7 +80,7 @@ function ignoreNotFound(error: unknown): null {
   throw error;
 }
 
-/** Whether the provider refused because the subscription has ended, which the mirror then says. */
+/** Whether the provider refused because the subscription has ended. The mirror is then up to date. */
 async function hasEnded(ctx: Context, settings: AskedMirror, id: string, error: unknown): Promise<boolean> {
   if (!(error instanceof BillingProviderError) || !["conflict", "not-found"].includes(error.reason)) return false;
   const row = await ctx.db.find(subscriptions.model, { id });

@@ -1,7 +1,7 @@
 import { type Context, type HookContext, isIn, pagesOf, type Row } from "@keyhold/core/plugin";
 import { customers, subscriptions } from "../mirror/entities.js";
 
-/** A subscription of an organization that has not ended. */
+/** A running subscription of an organization. */
 export interface RunningSubscription {
   readonly id: string;
   readonly productId: string;
@@ -14,8 +14,7 @@ export interface RunningSubscription {
 const neverBegun = ["incomplete", "incomplete_expired"];
 
 /**
- * The subscriptions of an organization that have not ended: also those whose payment failed, and those that end with
- * their period.
+ * The running subscriptions of an organization: also after a failed payment, and until the end of a canceled period.
  */
 export async function runningSubscriptions(
   { db, now }: Context | HookContext,

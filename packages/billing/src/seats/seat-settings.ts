@@ -2,7 +2,7 @@ import type { BillingSettings } from "../options.js";
 import type { SeatSettings } from "./limit.js";
 import { seatRulesOf } from "./settings.js";
 
-/** What the seats need of the options. */
+/** The options for seats. */
 export const seatSettingsOf = ({ products, seats }: Pick<BillingSettings, "products" | "seats">): SeatSettings => ({
   rules: seatRulesOf(products),
   sold: new Set(Object.values(products).map((product) => (typeof product === "string" ? product : Object(product).id))),

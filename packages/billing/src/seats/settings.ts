@@ -1,7 +1,7 @@
 import { isObject, isWhole } from "@keyhold/core/options";
 
 /**
- * What the seats of an organization's subscription have to do with its members. "members": the subscription has a seat
+ * How the seats of an organization's subscription and its members belong together. "members": the subscription has a seat
  * for each member, also after a join or a leave. "limit": no user joins beyond the seats that were bought.
  */
 export type SeatKind = "members" | "limit";
@@ -9,9 +9,9 @@ export type SeatKind = "members" | "limit";
 /** `SeatKind` with the bounds of the product at the provider. */
 export interface ProductSeats {
   readonly kind: SeatKind;
-  /** The fewest seats that the provider sells of the product. Default 1. */
+  /** The provider's smallest number of seats. Default 1. */
   readonly min?: number;
-  /** The most seats that the provider sells of the product. Default 1000000. */
+  /** The provider's largest number of seats. Default 1000000. */
   readonly max?: number;
 }
 
@@ -31,7 +31,7 @@ export interface SeatOptions {
    */
   readonly countsAsSeat?: ((member: SeatHolder) => boolean) | null;
   /**
-   * How many members that take a seat an organization may have without a running subscription of a product of
+   * How many members with a seat an organization may have without a running subscription of a product of
    * `products`, if any product has `seats: "limit"`. Default null: only the limits of the organization plugin hold.
    */
   readonly maxWithoutSubscription?: number | null;
@@ -45,7 +45,7 @@ const maxSeats = 1_000_000;
 
 type GivenProduct = string | { readonly id: string; readonly seats?: SeatKind | ProductSeats };
 
-/** The seats of the products that follow or limit members, by the provider's ids. */
+/** The seats of products with `seats`, by the provider's ids. */
 export function seatRulesOf(products: Readonly<Record<string, GivenProduct>>): ReadonlyMap<string, SeatRule> {
   const rules = new Map<string, SeatRule>();
   for (const product of Object.values(products)) {

@@ -16,7 +16,7 @@ import { type RunningSubscription, runningSubscriptions } from "./running.js";
 import { seatSettingsOf } from "./seat-settings.js";
 import type { SeatRule } from "./settings.js";
 
-/** The organization whose members or subscriptions have changed. The target is what the database says when it runs. */
+/** An organization with a change of its members or subscriptions. The work reads the target from the database. */
 export interface SeatsDue {
   readonly organizationId: string;
 }
@@ -25,11 +25,11 @@ export interface SeatsDue {
 export const syncSeats: OutboxKind<SeatsDue> = defineOutboxKind<SeatsDue, void, BillingSettings>("billing.sync-seats", {
   input: z.object({ organizationId: z.string() }),
   run: ({ input: { organizationId }, ctx, signal }, options) => sync(ctx, options, organizationId, signal),
-  // Each attempt asks the provider what is left to do.
+  // Each attempt does only the rest of the work.
   ifUnknown: "repeat",
   // A first sync assigns a seat to each member.
   timeoutSeconds: 300,
-  // The work of an organization that cannot be done must not keep back the removal of its customer.
+  // Impossible work must not keep back the removal of the organization's customer.
   isOrdered: false,
 });
 
@@ -54,14 +54,14 @@ async function sync(
     done.push(one);
     if (rule.kind === "limit") seated += one.seats;
     if (subscription.seats !== null) continue;
-    // The event of which the row was made had no number.
+    // The event had no number.
     const row = await ctx.db.find(subscriptions.model, { id: subscription.id });
     if (row && row.seats === null) await askSubscription(ctx, mirror, row);
   }
   await ctx.transaction((tx) => tell(tx, settings, organizationId, done));
 }
 
-/** Tells what has changed since it was told, under the lock of the organization. */
+/** Emits each change once, under the lock of the organization. */
 async function tell(
   tx: TxContext,
   settings: SeatSettings,
@@ -90,7 +90,7 @@ async function tell(
   if (isShort && !known?.exceededAt) emit(tx, { type: "seats.exceeded", organizationId, members, seats });
 }
 
-/** How many members have seats: by the limits, and by the most seats that are sold of a product that follows the members. */
+/** How many members have seats: by the limits, and by the largest number of seats of a product with "members". */
 const maxMembers = (settings: SeatSettings, running: readonly RunningSubscription[]): number =>
   Math.min(
     boundOf(settings, running) ?? Number.POSITIVE_INFINITY,

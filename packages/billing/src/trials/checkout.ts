@@ -11,13 +11,13 @@ import { bindTrial, type TrialCode, takeTrial } from "./take.js";
 /** The trial in the body of a checkout. */
 export type CheckoutTrial = Pick<CheckoutCreate, "allowTrial" | "trialInterval" | "trialIntervalCount">;
 
-/** What the trials of an app's products need of the options. */
+/** The options for trials. */
 export interface TrialSettings {
   readonly provider: BillingProvider;
   readonly trials: ReadonlyMap<string, TrialRule>;
 }
 
-/** A checkout that may begin with a trial. */
+/** A checkout, perhaps with a trial. */
 export interface TrialCheckout {
   readonly buyer: Buyer;
   readonly productIds: readonly string[];

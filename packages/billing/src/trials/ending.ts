@@ -10,7 +10,7 @@ const dayMilliseconds = 86_400_000;
 
 type SubscriptionRow = Row<typeof subscriptions.model>;
 
-/** Tells of each trial that ends soon, once. */
+/** Emits `trial.ending` once for each trial. */
 export async function tellEndingTrials(ctx: Context, rules: ReadonlyMap<string, TrialRule>): Promise<void> {
   const warnDays = Math.max(0, ...[...rules.values()].map((rule) => rule.warnDays));
   if (warnDays === 0) return;
@@ -29,7 +29,7 @@ export async function tellEndingTrials(ctx: Context, rules: ReadonlyMap<string, 
   }
 }
 
-/** Of processes at once, the one that writes the row tells. */
+/** Only the process with the written row emits. */
 async function tellOnce(ctx: Context, { id, customerId, productId }: SubscriptionRow, endsAt: Date): Promise<void> {
   const customer = await ctx.db.find(customers.model, { id: customerId });
   const owner = ownerOf(customer && customer.ownerId !== null ? externalIdOfRow(customer) : null);

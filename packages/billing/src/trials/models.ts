@@ -1,8 +1,7 @@
 import { date, defineModel, type Row, text } from "@keyhold/core/plugin";
 
 /**
- * The owners, and the users who bought for an organization, who have had a trial, or have a checkout with a trial open:
- * one row each.
+ * The owners and the buyers with a trial, or with an open checkout with a trial: one row each.
  */
 export const trialModel = defineModel(
   "billingTrial",
@@ -14,7 +13,7 @@ export const trialModel = defineModel(
     productId: text(),
     /** Of the checkout with the trial; null until the provider has made the checkout. */
     checkoutId: text().optional(),
-    /** Of what was asked: the same question gets the same checkout. */
+    /** Of the purchase: an equal purchase gets the open checkout. */
     fingerprint: text(),
     takenAt: date(),
     /** When the trial began; null while a checkout is open. */
@@ -26,10 +25,10 @@ export const trialModel = defineModel(
 /** A row of `billingTrial`. */
 export type TrialRow = Row<typeof trialModel>;
 
-/** The subscriptions of which the end of the trial was told. */
+/** The subscriptions with an emitted `trial.ending`. */
 export const trialNoticeModel = defineModel("billingTrialNotice", {
   /** The provider's id of the subscription. */
   id: text().atMost(255),
-  /** The end that was told: a trial with a later end is told again. */
+  /** The end in the event: a later end is emitted again. */
   endsAt: date().indexed(),
 });

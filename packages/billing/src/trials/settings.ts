@@ -1,13 +1,13 @@
 import { isObject, isWhole } from "@keyhold/core/options";
 import type { BillingOwner } from "../provider/owner.js";
 
-/** An owner who may get a trial, for `trial.allow`. */
+/** The question of `trial.allow`. */
 export interface TrialQuestion extends BillingOwner {
-  /** The id of the user who buys; null: a server call for an organization without a user. */
+  /** The id of the buyer; null: a server call for an organization without a user. */
   readonly userId: string | null;
   /** The name of the product in `products`. */
   readonly product: string;
-  /** Whether the owner, or the user who buys, has had a trial, or has a checkout with a trial open. */
+  /** Whether the owner or the buyer has had a trial, or has a checkout with a trial open. */
   readonly hasHadTrial: boolean;
 }
 

@@ -10,14 +10,14 @@ const lostMilliseconds = 120_000;
 /** Longer than a checkout of the provider is open. */
 const openMilliseconds = 75 * 60_000;
 
-/** Gives back the trial of a checkout that was not paid. */
+/** Gives back the trial of an unpaid checkout. */
 export const giveBack = ({ db }: Pick<Context, "db">, taking: string): Promise<number> =>
   db.remove(trialModel, { taking, usedAt: null });
 
-/** What became of a trial that was taken: free again, used, being taken, or of an open checkout. */
+/** The state of a taken trial: free again, used, being taken, or an open checkout. */
 export type Settled = "free" | "used" | "busy" | OpenedCheckout;
 
-/** Asks the provider what became of the checkout that has taken a trial. */
+/** Asks the provider about the checkout of a taken trial. */
 export async function settle(ctx: Context, provider: BillingProvider, row: TrialRow): Promise<Settled> {
   const { checkoutId, taking, takenAt, usedAt } = row;
   if (usedAt !== null) return "used";
@@ -46,7 +46,7 @@ export async function markUsed({ db, now }: TxContext, taking: string): Promise<
   }
 }
 
-/** Settles what has been taken for longer than a checkout is open. */
+/** Settles trials without a payment, after the longest checkout. */
 export async function settleAll(ctx: Context, provider: BillingProvider): Promise<void> {
   const takenAt = before(new Date(ctx.now().getTime() - openMilliseconds));
   try {

@@ -10,10 +10,10 @@ import { type TrialRow, trialModel } from "./models.js";
 import type { TrialRule } from "./settings.js";
 import { settle } from "./settle.js";
 
-/** The codes that the question for a trial may end with. */
+/** The error codes of a taken trial. */
 export type TrialCode = ProviderCode | "TRIAL_ALREADY_USED";
 
-/** A purchase that may begin with a trial. */
+/** A purchase of a product with a trial. */
 export interface TrialPurchase {
   readonly buyer: Buyer;
   readonly rule: TrialRule;
@@ -22,19 +22,19 @@ export interface TrialPurchase {
   readonly body: object;
 }
 
-/** What a purchase gets: a trial that it has taken, a trial without limit, no trial, or the checkout that is open. */
+/** The result: a taken trial, a trial by `allow`, no trial, or the open checkout. */
 export type Taken =
   | { readonly kind: "taken"; readonly taking: string }
   | { readonly kind: "granted" }
   | { readonly kind: "refused" }
   | { readonly kind: "open"; readonly checkout: OpenedCheckout };
 
-/** The owner, and the user who buys for an organization: a user with many organizations has one trial. */
+/** The owner and the buyer: a user with many organizations has one trial. */
 const keysOf = ({ owner, user }: Buyer): readonly string[] => [
   ...new Set([externalIdOf(owner), ...(user ? [user.id] : [])]),
 ];
 
-/** How often a second request asks for the checkout that a first request is opening, and how long. */
+/** How often a second request looks for the checkout of a first request. */
 const pollMilliseconds = 200;
 const maxPolls = 40;
 
@@ -90,7 +90,7 @@ async function insertAll(
   const onConflict = (): never => insertedMeanwhile(trialModel);
   try {
     await ctx.transaction(async (tx) => {
-      // In one order, so that two transactions wait for each other, and never for ever.
+      // Always in this order, against deadlocks.
       for (const id of [...ids].sort()) await tx.db.insert(trialModel, { ...row, id }, { onConflict });
     });
     return true;

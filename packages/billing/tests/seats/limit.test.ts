@@ -95,7 +95,7 @@ test("fewer seats by the provider throw nobody out, and are told once", async ()
   );
   expect(members).toHaveLength(2);
   await expect(join(acme.id, (await person("cleo")).user.id)).rejects.toMatchObject(full);
-  // The same again, from an event that comes again.
+  // A repeated event.
   await provider.subscriptions.change(subscriptionId, { seats: 1 });
   await provider.subscriptions.cancel(subscriptionId);
   await settled();

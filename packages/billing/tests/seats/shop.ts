@@ -70,7 +70,7 @@ export async function openShop({ sells = {}, seats, customers, database }: Setti
       user: { deleteUser: { enabled: true, confirmByMail: false } },
       rateLimit: { enabled: false },
       now: clock.now,
-      // Another process works off what this process has encrypted, and the reverse.
+      // Several processes share the encrypted entries.
       secret: "only for this test: 4f9b7c21d8e3a650",
       ...(database && { database }),
     },
@@ -118,7 +118,7 @@ export async function openShop({ sells = {}, seats, customers, database }: Setti
     await desk.pay(body.url);
     await settled();
   }
-  /** The subscription of an organization at the provider, with the members who have a seat. */
+  /** The subscription of an organization at the provider, with the holders of seats. */
   async function atProvider(organizationId: string) {
     const [data] = (await provider.subscriptions.list({ ownerId: `org:${organizationId}` })).items;
     const id = String(data?.id);
@@ -137,7 +137,7 @@ export async function openShop({ sells = {}, seats, customers, database }: Setti
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** The headers of an administrator who impersonates a user. */
+/** The headers of an impersonating administrator. */
 export async function impersonating({ post, person }: Shop, userId: string): Promise<Headers> {
   const root = await person("root", { role: "admin" });
   const answer = await post("/admin/impersonate-user", { userId }, root.headers);

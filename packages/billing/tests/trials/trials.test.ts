@@ -10,7 +10,7 @@ const trials = { pro: { trial: { days: 14 } }, max: { trial: { days: 7 } } };
 
 const open = (settings: Parameters<typeof openShop>[0] = {}) => openShop({ sells: trials, ...settings });
 
-/** What the provider was asked at the last checkout. */
+/** The last request for a checkout at the provider. */
 const lastBody = ({ desk }: Shop) =>
   desk.calls.findLast(({ method, path }) => method === "POST" && path === "/v1/checkouts/")?.body;
 
@@ -107,7 +107,7 @@ test("a user who buys for many organizations has one trial, and the organization
   await join(acme.id, bob.user.id, "admin");
   const other = await post("/checkout", { slug: "max", referenceId: acme.id }, bob.headers);
   expect(other.body.trialDays).toBe(0);
-  // The page that is open is the organization's.
+  // The open page is the organization's.
   const same = await post("/checkout", { slug: "pro", referenceId: acme.id }, bob.headers);
   expect(same.body).toEqual(first.body);
   // A member of an organization with a trial has an own trial.

@@ -20,7 +20,7 @@ export async function trialsOfWritten(
   const known = await tx.db.lock(trialModel, id);
   if (known) return known.usedAt === null ? markUsed(tx, known.taking) : undefined;
   const row = { taking: randomText(32), fingerprint: "", productId: String(Reflect.get(trialing, "productId")) };
-  // A trial that was given at the provider.
+  // The trial was given at the provider.
   const used = { id, ...row, takenAt: tx.now(), usedAt: tx.now() };
   await tx.db.insert(trialModel, used, { onConflict: () => insertedMeanwhile(trialModel) });
 }

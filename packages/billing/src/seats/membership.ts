@@ -18,7 +18,7 @@ interface Place {
 const due = (ctx: HookContext, organizationId: string): Promise<void> =>
   syncSeats.add(ctx, { input: { organizationId }, key: organizationId });
 
-/** What the seats of an app do at the hooks of the organization plugin; nothing without `seats` of a product. */
+/** The hooks of the organization plugin; none without `seats` of a product. */
 export function seatHooks(options: BillingSettings): PluginHooks {
   const settings = seatSettingsOf(options);
   if (settings.rules.size === 0) return {};
@@ -37,7 +37,7 @@ export function seatHooks(options: BillingSettings): PluginHooks {
       { member }: Place & { readonly member: SeatHolder },
     ) {
       const [before, after] = [takesSeat(seats, member), takesSeat(seats, { ...member, ...change })];
-      // A guest who becomes a member joins, as far as seats go.
+      // A guest with a new role takes a seat like a new member.
       if (after && !before) await requireSeat(ctx, settings, member.organizationId);
       if (after !== before) await due(ctx, member.organizationId);
       return change;
@@ -60,7 +60,7 @@ export async function seatsOfWritten(
   if (seatSettingsOf(options).rules.size > 0) await due(tx, ownerId);
 }
 
-/** Before a user is deleted with the memberships, for which the organization plugin calls no hook. */
+/** Before a user is deleted with the memberships: the organization plugin calls no hook then. */
 export async function freeSeatsOf(ctx: HookContext, options: BillingSettings, { id: userId }: Pick<User, "id">) {
   if (seatSettingsOf(options).rules.size === 0) return;
   for (const members of hooksAt(ctx, "organization.members")) {
