@@ -31,7 +31,8 @@ describe.each(databaseTypes(services))("on %s", (type) => {
       const { user } = await person("ada");
       await buy(user.id);
       let killed = 0;
-      for (let step = 1; step < 200; step += 1) {
+      const stride = type === "sqlite" ? 2 : 5;
+      for (let step = 1; step < 200; step += stride) {
         const setup: UsageWorkerSetup = {
           place: fresh,
           step,
@@ -52,7 +53,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
         expect(signal, `at step ${step}`).toBe("SIGKILL");
         killed += 1;
       }
-      expect(killed).toBeGreaterThan(20);
+      expect(killed).toBeGreaterThan(type === "sqlite" ? 10 : 4);
       const rows = await db.list(billingUsageModel, {}, all);
       const batches = await db.list(billingUsageBatchModel, {}, all);
       const held = new Set(batches.filter(({ state }) => state === "held").map(({ id }) => id));
