@@ -408,7 +408,7 @@ const handedOut: Readonly<Record<string, () => readonly string[]>> = {
 
 /** Routes that ask the payments provider have their own test: packages/billing/tests/purchase/leaks. */
 const ofProvider =
-  /^(?:GET|POST) \/(?:checkout|customer\/portal|billing\/(?:checkout|orders|products|subscription)\b.*)$/;
+  /^(?:GET|POST) \/(?:checkout|customer\/portal|usage\/ingest|billing\/(?:checkout|orders|products|subscription)\b.*)$/;
 
 /** Webhooks have their own tests: they need a signature, and answer with a single word. */
 const routes = allEndpoints()
