@@ -150,7 +150,7 @@ describe.each(databaseTypes(services))("the mirror on %s", (type) => {
   });
 
   test("the state of an owner is read by indexes", async () => {
-    expect(await expectIndexes(() => auth.api.billing.state({}, { headers }))).toBe(6);
+    expect(await expectIndexes(() => auth.api.billing.state({}, { headers }))).toBe(7);
   });
 
   test("an entitlement of an owner is read by one statement and an index", async () => {

@@ -117,19 +117,17 @@ function benefitOf(store: Store, given: BenefitDeclaration): Omit<BenefitRow, "i
 function insertProduct(store: Store, given: ProductDeclaration): ProductRow {
   const { name, description = null, interval = null, price, benefits = [], trial, metadata = {} } = given;
   const prices = (Array.isArray(price) ? price : [price]) as readonly PriceDeclaration[];
-  const { id, created_at } = store.insert("products", {
+  return store.insert("products", ({ created_at }) => ({
     name,
     description,
     recurring_interval: interval,
     is_archived: false,
     metadata,
-    prices: [],
+    prices: prices.map((one) => ({ id: store.random.id(), created_at, modified_at: null, ...priceOf(store, one) })),
     benefit_ids: benefits.map((key) => idOf(store, "benefits", key)),
     trial_interval: trial?.interval ?? null,
     trial_interval_count: trial?.count ?? null,
-  });
-  const rows = prices.map((one) => ({ id: store.random.id(), created_at, modified_at: null, ...priceOf(store, one) }));
-  return store.update("products", id, { prices: rows, modified_at: null });
+  }));
 }
 
 function priceOf(store: Store, price: PriceDeclaration): Omit<PriceRow, "id" | "created_at" | "modified_at"> {

@@ -35,11 +35,14 @@ export interface Store {
   /** The row before its last change, or the row. */
   earlier<Name extends TableName>(table: Name, id: string): Tables[Name];
   all<Name extends TableName>(table: Name): readonly Tables[Name][];
-  insert<Name extends TableName>(table: Name, fields: Omit<Tables[Name], keyof Stamps>): Tables[Name];
+  /** The fields of the row, which may follow from its date. */
+  insert<Name extends TableName>(table: Name, fields: Fields<Name> | ((stamps: Stamps) => Fields<Name>)): Tables[Name];
   update<Name extends TableName>(table: Name, id: string, fields: Partial<Tables[Name]>): Tables[Name];
   /** Takes back the rows and events of the work if the work throws. */
   transaction<Result>(work: () => Result): Result;
 }
+
+type Fields<Name extends TableName> = Omit<Tables[Name], keyof Stamps>;
 
 interface Stamps {
   readonly id: string;
@@ -137,7 +140,10 @@ export function createStore(data: ProviderData, time: ProviderTime): Store {
     all: (table) => Object.values(data.rows[table]),
     insert: (table, fields) => {
       const stamps: Stamps = { id: random.id(), created_at: time.stamp(), modified_at: null };
-      return put(data.rows, table, { ...stamps, ...fields } as Tables[typeof table]);
+      return put(data.rows, table, {
+        ...stamps,
+        ...(typeof fields === "function" ? fields(stamps) : fields),
+      } as Tables[typeof table]);
     },
     update: (table, id, fields) => {
       const row = get(table, id);
