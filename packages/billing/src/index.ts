@@ -38,6 +38,7 @@ export {
   billingRefundModel,
   billingSubscriptionModel,
 } from "./mirror/models.js";
+export type { OfferedPrice, ProductOffer } from "./mirror/offer.js";
 export type { BillingProgress, OnBillingProgress } from "./mirror/progress.js";
 export type { MirroredEvent } from "./mirror/step.js";
 export type {

@@ -1,3 +1,5 @@
+// Loads the entry point: a compiler names the types of an app by it.
+export type {} from "@keyhold/client/plugin";
 // The types in a client's type: an app inferring types from a client can name them.
 export type { CaptchaErrorCode } from "./errors.js";
 export type { CaptchaEvent } from "./events.js";

@@ -67,8 +67,8 @@ export interface CoreEndpoints {
   /** Ends all sessions of the caller, including this one. */
   readonly revokeSessions: typeof revokeSessions;
   /**
-   * Sends the email that verifies an address, unless the address is verified and no change waits for it; answers the
-   * same for every address. A signed-in user asks for the own address only.
+   * Sends the email that verifies an address, unless nothing waits for it; answers the same for every address. A
+   * signed-in user asks for the own address only.
    */
   readonly sendVerificationEmail: typeof sendVerificationEmail;
   readonly signIn: {
@@ -76,8 +76,8 @@ export interface CoreEndpoints {
     readonly email: typeof signInEmail;
   };
   /**
-   * Ends the caller's session, and a sign-in of which more is asked. In a browser with several accounts, ends the
-   * sessions of all accounts, or with `only` the session of the active account.
+   * Ends the caller's session, and a sign-in of which more is asked. In a browser with several accounts, ends every
+   * session, or with `only` the active session.
    */
   readonly signOut: typeof signOut;
   readonly signUp: {

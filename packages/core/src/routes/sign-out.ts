@@ -9,7 +9,7 @@ import { endpoint } from "./endpoint.js";
 export const signOut = endpoint({
   route: "POST /sign-out",
   access: "public",
-  doc: "Ends the caller's session, and a sign-in of which more is asked. In a browser with several accounts, ends the sessions of all accounts, or with `only` the session of the active account.",
+  doc: "Ends the caller's session, and a sign-in of which more is asked. In a browser with several accounts, ends every session, or with `only` the active session.",
   input: z.object({ only: z.literal("active").optional() }),
   output: z.object({ success: z.boolean() }),
   async handle({ input, caller, ctx }) {

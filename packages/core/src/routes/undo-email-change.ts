@@ -32,7 +32,7 @@ export const undoEmailChangePage = endpoint({
   ...common,
   route: "GET /undo-email-change",
   hasCall: false,
-  doc: "The page behind the link of the email: a button that undoes the change, so that no program that opens links does.",
+  doc: "The page behind the link of the email: a button that undoes the change, since programs open links, too.",
   handle({ input: { token }, ctx }) {
     return confirmPage(ctx.settings, {
       heading: "Undo the change of your email address?",

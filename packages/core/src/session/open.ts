@@ -120,11 +120,11 @@ export async function openSession(
  * Whether another factor was given beside a password that may have been set by email or text. A backup code may be an
  * attacker's find.
  */
-const isConfirming = (proof: Proof): boolean =>
-  "methods" in proof &&
-  (["pwd", "mfa"] as const).every((method) => proof.methods.includes(method)) &&
-  channelsAmong(proof.methods).length > 0 &&
-  !proof.methods.includes("recovery");
+function isConfirming(proof: Proof): boolean {
+  const given = "methods" in proof ? proof.methods : [];
+  const isSecond = given.includes("mfa") && !given.includes("recovery");
+  return isSecond && given.includes("pwd") && channelsAmong(given).length > 0;
+}
 
 /** Nothing more is asked. */
 interface Passed extends Pass {

@@ -93,7 +93,7 @@ export const isFactorGiven = (ctx: ProofContext, session: SessionRow): boolean =
 /** The mailbox and the phone that a session without a second factor knows. */
 export function channelsIn(ctx: ProofContext, session: SessionRow): readonly PasswordChannel[] {
   const proof = proofIn(ctx, session);
-  return proof?.factorTime === null ? channelsAmong(methodsIn(proof)) : [];
+  return proof?.factorTime === null ? channelsAmong(proof.amr) : [];
 }
 
 /** Whether the session was opened by a backup code or a recovery, and no factor is confirmed since. */

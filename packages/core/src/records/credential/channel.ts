@@ -19,12 +19,12 @@ const channels = ["mail", "sms"] as const satisfies readonly AuthMethod[];
 /** Where a code or link goes that lets a client set a password: the mailbox or the phone. */
 export type PasswordChannel = (typeof channels)[number];
 
-/** The channels among methods. */
-export const channelsAmong = (methods: readonly string[]): readonly PasswordChannel[] =>
-  channels.filter((channel) => methods.includes(channel));
+/** The channels among methods: a list, or a text of their names. */
+export const channelsAmong = (methods: string | readonly string[] | null): readonly PasswordChannel[] =>
+  channels.filter((channel) => methods?.includes(channel));
 
 /** The channels that a password was set by, if no other factor was given since. */
-export const channelsOf = ({ scope }: Credential): readonly PasswordChannel[] => channelsAmong(scope?.split(",") ?? []);
+export const channelsOf = ({ scope }: Credential): readonly PasswordChannel[] => channelsAmong(scope);
 
 /** The `scope` of the account of a password. */
 export const scopeOf = (setBy: readonly PasswordChannel[]): string | null => setBy.join(",") || null;

@@ -27,7 +27,7 @@ export const deleteUserCallback = endpoint({
   ...common,
   route: "GET /delete-user/callback",
   hasCall: false,
-  doc: "Asks the user with a fresh session, on a page, whether to delete the account. For a script it deletes at once.",
+  doc: "Asks the user with a fresh session, on a page, whether to delete the account; a script deletes at once.",
   async handle({ input: { token, callbackURL }, navigation, session, caller, ctx }) {
     checkEnabled(ctx);
     try {
