@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { number, open, wrongOf } from "./fixture.ts";
+
+test("of 10,000 guesses from 1,000 networks in 15 minutes at most 15 are compared, and the owner's code still works", async () => {
+  const fixture = open({ config: { rateLimit: { enabled: true } } });
+  const { phones, verify } = fixture;
+  type Visit = ReturnType<typeof fixture.visit>;
+  /** The code of the message; null: no message was sent. */
+  async function ask({ browser }: Visit): Promise<string | null> {
+    const before = phones.messages.length;
+    await browser.post("/phone-number/send-otp", { phoneNumber: number });
+    await fixture.auth.idle();
+    return phones.messages.length > before ? (phones.lastTo(number)?.code ?? null) : null;
+  }
+  const owner = fixture.visit({ ipAddress: "192.0.2.1" });
+  expect((await verify(owner, (await ask(owner)) ?? "")).status).toBe(200);
+  await owner.client.signOut();
+  fixture.clock.forward({ minutes: 16 });
+  const code = (await ask(owner)) ?? "";
+
+  let codes = 0;
+  const answers: Response[] = [];
+  for (let network = 0; network < 1000; network += 1) {
+    const attacker = fixture.visit({ ipAddress: `203.0.${Math.trunc(network / 250)}.${network % 250}` });
+    const own = await ask(attacker);
+    if (own !== null) codes += 1;
+    // After five wrong guesses the right code is compared with nothing.
+    for (const guess of [wrongOf(own ?? "000000"), own ?? "000000"])
+      answers.push(...(await Promise.all(Array.from({ length: 5 }, () => verify(attacker, guess)))));
+  }
+  expect(answers).toHaveLength(10_000);
+  expect(answers.filter(({ status }) => status === 200)).toEqual([]);
+  expect(codes).toBeGreaterThan(0);
+  expect(codes).toBeLessThanOrEqual(3);
+  expect((await verify(owner, code)).status).toBe(200);
+});
+
+test("after four wrong codes the right code works; after a hundred it does nothing", async () => {
+  const { ask, verify, visit } = open();
+  const browser = visit();
+  const code = await ask(browser);
+  const codes = new Set<unknown>();
+  for (let guess = 0; guess < 4; guess += 1) codes.add((await (await verify(browser, wrongOf(code))).json()).code);
+  expect((await verify(browser, code)).status).toBe(200);
+  const next = visit();
+  const other = await ask(next);
+  for (let guess = 0; guess < 100; guess += 1) codes.add((await (await verify(next, wrongOf(other))).json()).code);
+  expect([...codes].filter((one) => one !== "INVALID_OTP" && one !== "TOO_MANY_ATTEMPTS")).toEqual([]);
+  expect((await verify(next, other)).status).toBe(400);
+});
