@@ -40,15 +40,23 @@ export function createSend(settings: PolarSettings, pace: Pace, isBackground: bo
 const mayRepeat = ({ method }: PolarRequest, { reason }: BillingProviderError): boolean =>
   reason === "rate-limited" || (method === "GET" && reason === "unavailable");
 
-/** Waits until the request may start. Throws "rate-limited" at once if a user would wait longer than for an answer. */
+/** How long a write of a background job waits at most: with its repeats it ends before the lease of the job. */
+const maxBackgroundMilliseconds = 20_000;
+
+/**
+ * Waits until the request may start. Throws "rate-limited" at once if a user would wait longer than for an answer, and a
+ * write of a background job longer than 20 seconds.
+ */
 async function turn(
   { timeoutSeconds }: PolarSettings,
   request: PolarRequest,
   wait: (isBackground: boolean) => number,
   isBackground: boolean,
 ): Promise<void> {
+  const mostInBackground = request.method === "GET" ? Number.POSITIVE_INFINITY : maxBackgroundMilliseconds;
+  const endsAt = performance.now() + (isBackground ? mostInBackground : timeoutSeconds * 1000);
   for (let pause = wait(isBackground); pause > 0; pause = wait(isBackground)) {
-    if (!isBackground && pause > timeoutSeconds * 1000) {
+    if (performance.now() + pause > endsAt) {
       const retryAfterSeconds = Math.ceil(pause / 1000);
       throw new BillingProviderError(nameOf(request), { reason: "rate-limited", retryAfterSeconds });
     }

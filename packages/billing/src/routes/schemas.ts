@@ -1,6 +1,9 @@
 import { z } from "@keyhold/core/schema";
 import type { OnBillingProgress } from "../mirror/progress.js";
 
+/** Beyond this number a sum of units is no longer exact. */
+const maxUnits = Number.MAX_SAFE_INTEGER;
+
 /** The id of a user or an organization. */
 const id = z.string().min(1).max(255);
 
@@ -93,7 +96,7 @@ export const entitlementInput = z
     /** Whether what any organization of the user has counts, too. Not with `organizationId`. */
     anyOrganization: z.boolean().optional(),
     /** Of a meter: whether so many units are left. */
-    units: z.number().positive().optional(),
+    units: z.number().positive().max(maxUnits).optional(),
   })
   .refine(({ anyOrganization, organizationId }) => !(anyOrganization && organizationId !== undefined), {
     message: "Give either anyOrganization or organizationId",
@@ -152,7 +155,10 @@ export const link = z.object({ url: z.string(), redirect: z.boolean() });
 
 /** What the provider takes as metadata of an event: at most 50 values, of which one may be the units. */
 export const usageMetadata = z
-  .record(z.string().min(1).max(40), z.union([z.string().min(1).max(500), z.number(), z.boolean()]))
+  .record(
+    z.string().min(1).max(40),
+    z.union([z.string().min(1).max(500), z.number().min(-maxUnits).max(maxUnits), z.boolean()]),
+  )
   .refine((metadata) => Object.keys(metadata).length < 50, { message: "At most 49 values" });
 
 /** The input of `track` and `reserve`. Without an id: the active organization of the session, else its user. */
@@ -160,7 +166,7 @@ export const usageInput = z.object({
   /** A name in `usage.events` of the config. */
   event: z.string().max(255),
   /** Of a meter that adds up: the units. Default 1. */
-  units: z.number().positive().optional(),
+  units: z.number().positive().max(maxUnits).optional(),
   metadata: usageMetadata.optional(),
   /** A use of the owner with a key that is known is no further use, e.g. the id of a request. */
   key: z.string().min(1).max(255).optional(),

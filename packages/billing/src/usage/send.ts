@@ -175,6 +175,8 @@ export function sendSoon(ctx: Pick<Context | TxContext, "later">, settings: Bill
     try {
       await drain(outer, settings, queue);
     } finally {
+      // After a failure the rows are in no queue: the next process finds them, see `batchOfLeft`.
+      for (const left of queue.waiting.splice(0)) removePending(queue, left);
       queue.isRunning = false;
     }
   });

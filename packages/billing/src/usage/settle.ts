@@ -5,7 +5,7 @@ import { ownerOf } from "../provider/owner.js";
 import { insertedMeanwhile } from "../webhook/upsert-if-newer.js";
 import { type Batch, changeHoldings, holdingFor, holdingsFor, summed } from "./batch.js";
 import type { Fates } from "./ingest.js";
-import { type CountedUnits, places, type UsageBatchRow, type UsageRow, usageBatchModel } from "./models.js";
+import { type CountedUnits, places, type UsageBatchRow, type UsageRow, usageBatchModel, usageModel } from "./models.js";
 import { moveRows } from "./move.js";
 
 /** What became of a batch. */
@@ -17,10 +17,18 @@ export interface Outcome extends Pick<Fates, "sent" | "refused" | "again" | "unk
 }
 
 /** Records the fate of a batch. False if another worker has taken the batch over. */
-export async function settleBatch(ctx: Context, { batch }: Batch, outcome: Outcome): Promise<boolean> {
-  const { sent, refused, again, unknown, dueAt } = outcome;
+export async function settleBatch(ctx: Context, { batch, rows: given }: Batch, outcome: Outcome): Promise<boolean> {
+  const { dueAt } = outcome;
   const isSettled = await ctx.transactionOn(usageBatchModel, batch.id, async (tx, { state, attempts }) => {
     if (state !== "sending" || attempts !== batch.attempts) return false;
+    // The rows of a deleted owner are gone.
+    const order = { orderBy: "id", limit: Math.max(1, given.length) } as const;
+    const present = new Set((await tx.db.list(usageModel, { batch: batch.id }, order)).map(({ id }) => id));
+    const isPresent = ({ id }: UsageRow): boolean => present.has(id);
+    const sent = outcome.sent.filter(isPresent);
+    const again = outcome.again.filter(isPresent);
+    const unknown = outcome.unknown.filter(isPresent);
+    const refused = outcome.refused.filter(({ row }) => isPresent(row));
     for (const { row, reason } of refused) await refuse(tx, row, reason);
     const groups = (
       [

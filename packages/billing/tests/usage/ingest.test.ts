@@ -55,7 +55,13 @@ test("a browser without a session, another event, and units that would be given 
       body: { code: "BILLING_USAGE_NOT_ALLOWED" },
     });
   }
-  for (const metadata of [{ note: "" }, { note: "x".repeat(501) }, { nested: { a: 1 } }, { none: null }]) {
+  for (const metadata of [
+    { note: "" },
+    { note: "x".repeat(501) },
+    { nested: { a: 1 } },
+    { none: null },
+    { tokens: 1e300 },
+  ]) {
     expect(await ingest({ event: "visit", metadata }, headers)).toMatchObject({ status: 400 });
   }
   await settled();
