@@ -45,11 +45,21 @@ export async function writeParts(
     written.push(one);
     if (part.mirrored === customers) owners.set(customerId, { ...owner, row: one.row as BillingCustomerRow });
   }
-  const moved = [...owners].flatMap(([customerId, owner]) => (owner?.isLate ? [customerId] : []));
+  const late = [...owners].flatMap(([customerId, owner]) => (owner?.isLate ? [customerId] : []));
+  const moved = [...new Set([...late, ...written.filter(hasNewOwner).map(({ row }) => row.id)])];
   await refreshHoldings(tx, catalogue, { written, moved });
   await afterSubscriptions(tx, { written, owners, moved });
   return written;
 }
+
+/** Whether a known customer is that of another owner, or of an owner for the first time. */
+function hasNewOwner({ part, previous, row, isWritten }: Written): boolean {
+  if (!isWritten || part.mirrored !== customers || previous === null) return false;
+  return (previous as BillingCustomerRow).ownerId !== (row as BillingCustomerRow).ownerId;
+}
+
+/** More subscriptions of a customer than these have ended long ago. */
+const maxStored = 500;
 
 interface Writes {
   readonly written: readonly Written[];
@@ -63,7 +73,10 @@ async function afterSubscriptions(tx: TxContext, { written, owners, moved }: Wri
   for (const customerId of new Set([...moved, ...changed.map(({ part }) => String(part.customerId))])) {
     const owner = owners.get(customerId)?.columns;
     if (!owner) continue;
-    const rows = changed.filter(({ part }) => part.customerId === customerId).map(({ row }) => row);
+    // With a new owner, all that the customer has is new to the owner.
+    const rows = moved.includes(customerId)
+      ? await tx.db.list(subscriptions.model, { customerId, goneAt: null }, { orderBy: "createdAt", limit: maxStored })
+      : changed.filter(({ part }) => part.customerId === customerId).map(({ row }) => row);
     for (const hook of hooksAt(tx, "billing.subscription-written")) await hook({ ...owner, rows }, tx);
   }
 }

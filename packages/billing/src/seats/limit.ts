@@ -1,6 +1,7 @@
 import type { HookContext } from "@keyhold/core/plugin";
 import { billingErrors } from "../errors.js";
-import { countSeats } from "./members.js";
+import { hooksAt } from "../hooks/offers.js";
+import { countSeats, takesSeat } from "./members.js";
 import { type RunningSubscription, runningSubscriptions } from "./running.js";
 import type { SeatOptions, SeatRule } from "./settings.js";
 
@@ -33,4 +34,29 @@ export async function requireSeat(ctx: HookContext, settings: SeatSettings, orga
   const bound = boundOf(settings, await runningSubscriptions(ctx, organizationId));
   if (bound === null || (await countSeats(ctx, settings.seats, organizationId)) < bound) return;
   ctx.fail(billingErrors.SEAT_LIMIT_REACHED);
+}
+
+/** Fails if a role with a new name takes more seats of a locked organization than there are. */
+export async function requireSeatsOfRenamed(
+  ctx: HookContext,
+  settings: SeatSettings,
+  organizationId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const bound = boundOf(settings, await runningSubscriptions(ctx, organizationId));
+  if (bound === null) return;
+  let [before, after] = [0, 0];
+  for (const members of hooksAt(ctx, "organization.members")) {
+    for await (const page of members({ organizationId }, ctx)) {
+      for (const member of page) {
+        const role = member.role
+          .split(",")
+          .map((name) => (name === from ? to : name))
+          .join(",");
+        if (takesSeat(settings.seats, member)) before += 1;
+        if (takesSeat(settings.seats, { ...member, role })) after += 1;
+      }
+    }
+  }
+  if (after > before && after > bound) ctx.fail(billingErrors.SEAT_LIMIT_REACHED);
 }

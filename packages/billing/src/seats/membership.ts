@@ -2,7 +2,7 @@ import type { User } from "@keyhold/core";
 import type { HookContext, PluginHooks, TxContext } from "@keyhold/core/plugin";
 import { hooksAt, type WrittenSubscriptions } from "../hooks/offers.js";
 import type { BillingSettings } from "../options.js";
-import { requireSeat } from "./limit.js";
+import { requireSeat, requireSeatsOfRenamed } from "./limit.js";
 import { takesSeat } from "./members.js";
 import { seatsModel } from "./model.js";
 import { seatSettingsOf } from "./seat-settings.js";
@@ -12,6 +12,10 @@ import { syncSeats } from "./sync-seats.js";
 /** The plugin `organization` calls these hooks with the organization locked. */
 interface Place {
   readonly organization: { readonly id: string };
+}
+
+interface RolePlace extends Place {
+  readonly role: { readonly role: string };
 }
 
 /** In the transaction of the change: any number of changes of an organization are one entry. */
@@ -42,9 +46,13 @@ export function seatHooks(options: BillingSettings): PluginHooks {
       if (after !== before) await due(ctx, member.organizationId);
       return change;
     },
-    async "role.update"(change: unknown, ctx: HookContext, { organization }: Place) {
+    async "role.update"(change: { readonly role?: string }, ctx: HookContext, { organization, role }: RolePlace) {
       // The new name of a role may take a seat, or no longer.
-      if (seats.countsAsSeat !== null) await due(ctx, organization.id);
+      if (seats.countsAsSeat === null) return change;
+      if (change.role !== undefined) {
+        await requireSeatsOfRenamed(ctx, settings, organization.id, { from: role.role, to: change.role });
+      }
+      await due(ctx, organization.id);
       return change;
     },
   };

@@ -165,6 +165,21 @@ test("guests join a full organization, and become members only with a free seat"
   await promote();
 });
 
+test("a role with a new name takes no seats that there are not", async () => {
+  const countsAsSeat = ({ role }: { readonly role: string }) => role !== "visitor";
+  const { join, person, acme, auth, change } = await sold(2, { seats: { countsAsSeat } });
+  const { headers } = acme.owner;
+  await auth.api.organization.createRole({ role: "visitor", permission: {}, organizationId: acme.id }, { headers });
+  await join(acme.id, (await person("cleo")).user.id, "visitor");
+  const rename = () => {
+    const data = { roleName: "staff" };
+    return auth.api.organization.updateRole({ roleName: "visitor", data, organizationId: acme.id }, { headers });
+  };
+  await expect(rename()).rejects.toMatchObject(full);
+  expect((await change({ seats: 3 })).status).toBe(200);
+  await rename();
+});
+
 test("a banned member keeps the seat", async () => {
   const { auth, person, join, acme, bob } = await sold(2);
   const root = await person("root", { role: "admin" });

@@ -55,7 +55,7 @@ export async function openShop({ sells = {}, seats, customers, database }: Setti
   const sold = (key: "pro" | "max" | "team" | "club") => ({ id: String(desk.products[key]), ...sells[key] });
   const fixture = createTestAuth({
     plugins: [
-      organization({ membershipLimit: 1000 }),
+      organization({ membershipLimit: 1000, roleLimit: 3 }),
       teams(),
       admin(),
       billing({
@@ -109,8 +109,8 @@ export async function openShop({ sells = {}, seats, customers, database }: Setti
     const { id } = await auth.api.organization.create(team, { headers: owner.headers });
     return { id, owner };
   }
-  const join = (organizationId: string, userId: string, role: "member" | "admin" = "member") =>
-    auth.api.organization.addMember({ organizationId, userId, role });
+  const join = (organizationId: string, userId: string, role: "member" | "admin" | "visitor" = "member") =>
+    auth.api.organization.addMember({ organizationId, userId, role: role as "member" });
   /** Buys on the page of the provider, for an organization. */
   async function buy(headers: HeadersInit, fields: object): Promise<void> {
     const { status, body } = await post("/checkout", fields, headers);

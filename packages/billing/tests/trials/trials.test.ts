@@ -170,6 +170,23 @@ test("a trial that was given at the provider is the owner's trial", async () => 
   expect((await post("/checkout", { slug: "pro" }, headers)).body.trialDays).toBe(0);
 });
 
+test("a trial from before the customer had an owner is the owner's trial", async () => {
+  const { auth, post, person, provider, desk, settled } = await open();
+  const { url } = await provider.checkouts.create({
+    products: [String(desk.products.max)],
+    allowTrial: true,
+    trialInterval: "month",
+    trialIntervalCount: 1,
+  });
+  await desk.pay(String(url), { email: "before@example.com" });
+  await settled();
+  const [customer] = (await provider.customers.list({ email: "before@example.com" })).items;
+  const { user, headers } = await person("ada");
+  await auth.api.billing.linkCustomer({ userId: user.id, customerId: String(customer?.id) });
+  const asked = await post("/checkout", { slug: "pro", trial: true }, headers);
+  expect(asked).toMatchObject({ status: 409, body: { code: "TRIAL_ALREADY_USED" } });
+});
+
 test("with the provider away the trial is not lost", async () => {
   const { post, person, desk } = await open();
   const { headers } = await person("ada");
