@@ -53,8 +53,8 @@ async function turn(
   wait: (isBackground: boolean) => number,
   isBackground: boolean,
 ): Promise<void> {
-  const mostInBackground = request.method === "GET" ? Number.POSITIVE_INFINITY : maxBackgroundMilliseconds;
-  const endsAt = performance.now() + (isBackground ? mostInBackground : timeoutSeconds * 1000);
+  const maxMilliseconds = request.method === "GET" ? Number.POSITIVE_INFINITY : maxBackgroundMilliseconds;
+  const endsAt = performance.now() + (isBackground ? maxMilliseconds : timeoutSeconds * 1000);
   for (let pause = wait(isBackground); pause > 0; pause = wait(isBackground)) {
     if (performance.now() + pause > endsAt) {
       const retryAfterSeconds = Math.ceil(pause / 1000);
