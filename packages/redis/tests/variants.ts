@@ -27,6 +27,9 @@ export interface OpenVariant {
 
 let opened = 0;
 
+/** A busy machine answers late, and then the database would count, too. */
+const timeoutMilliseconds = 10_000;
+
 /** An empty storage: in a shared Redis, under a new prefix. */
 export async function openVariant({ clients }: Variant): Promise<OpenVariant> {
   if (!clients) {
@@ -36,8 +39,8 @@ export async function openVariant({ clients }: Variant): Promise<OpenVariant> {
   opened += 1;
   const prefix = `test-${process.pid}-${opened}`;
   const [here, there] = await Promise.all([
-    openStorage(clients[0], url ?? "", { prefix }),
-    openStorage(clients[1], url ?? "", { prefix }),
+    openStorage(clients[0], url ?? "", { prefix, timeoutMilliseconds }),
+    openStorage(clients[1], url ?? "", { prefix, timeoutMilliseconds }),
   ]);
   return {
     storages: [here.storage, there.storage],
