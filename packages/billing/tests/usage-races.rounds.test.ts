@@ -10,7 +10,7 @@ import { openUsage } from "./usage/open.ts";
 
 const services = inject("services");
 const timeout = 600_000;
-// The provider answers 300 requests a minute, and its clock stands still.
+// The clock stands still while the stamps of the provider grow: after some twenty rounds usage would precede its purchase.
 const rounds = repeats(10);
 const callers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
