@@ -47,12 +47,12 @@ export async function writeParts(
   }
   const late = [...owners].flatMap(([customerId, owner]) => (owner?.isLate ? [customerId] : []));
   const moved = [...new Set([...late, ...written.filter(hasNewOwner).map(({ row }) => row.id)])];
-  await refreshHoldings(tx, catalogue, { written, moved });
+  await refreshHoldings(tx, catalogue, { written, moved: late });
   await afterSubscriptions(tx, { written, owners, moved });
   return written;
 }
 
-/** Whether a known customer is that of another owner, or of an owner for the first time. */
+/** Whether a known customer has another owner, or an owner for the first time. */
 function hasNewOwner({ part, previous, row, isWritten }: Written): boolean {
   if (!isWritten || part.mirrored !== customers || previous === null) return false;
   return (previous as BillingCustomerRow).ownerId !== (row as BillingCustomerRow).ownerId;
@@ -67,7 +67,7 @@ interface Writes {
   readonly moved: readonly string[];
 }
 
-/** Tells the rest of billing whose subscriptions have changed. */
+/** Tells the rest of billing the owners of changed subscriptions. */
 async function afterSubscriptions(tx: TxContext, { written, owners, moved }: Writes): Promise<void> {
   const changed = written.filter(({ part, isWritten }) => isWritten && part.mirrored === subscriptions);
   for (const customerId of new Set([...moved, ...changed.map(({ part }) => String(part.customerId))])) {

@@ -14,7 +14,7 @@ import { forgetCustomer, knownCustomer, makeCustomer, newCustomer, nullIfConflic
 import { type PresentOwner, presentOwner } from "./present.js";
 import { stillExists } from "./still-exists.js";
 
-/** Whose customer is due: the entry has no values, since the work reads the owner as it is then. */
+/** The owner of the customer: the entry has no values, since the work reads the owner as it is then. */
 export interface Following {
   /** The customer's external id. */
   readonly owner: string;
@@ -57,7 +57,7 @@ async function follow(ctx: Context, settings: BuyingSettings, owner: BillingOwne
   await stillExists(ctx, owner, settings);
 }
 
-/** False: the provider no longer has the customer. The name follows also if the address is that of another customer. */
+/** False: the provider no longer has the customer. The name follows also if another customer has the address. */
 async function change(
   ctx: Context,
   settings: BuyingSettings,

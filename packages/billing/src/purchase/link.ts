@@ -8,12 +8,10 @@ import type { BuyingSettings } from "./buying.js";
 import { type CustomerCode, madeFor } from "./customer.js";
 import { knownCustomer } from "./make-customer.js";
 import { presentOwner } from "./present.js";
-import { asked } from "./refusal.js";
+import { asked, ofKnownCustomer } from "./refusal.js";
 
 /** The codes that the linking of a customer may end with. */
 export type LinkCode = CustomerCode | "BILLING_CUSTOMER_NOT_FOUND" | "BILLING_NOT_ALLOWED";
-
-const meanings = { notFound: "BILLING_CUSTOMER_NOT_FOUND", conflict: "BILLING_CUSTOMER_CONFLICT" } as const;
 
 /** Gives a customer without an owner to an owner. The provider decides between callers at once. */
 export async function linkToOwner(
@@ -26,7 +24,9 @@ export async function linkToOwner(
   const known = await knownCustomer(ctx, owner);
   if (known?.id === customerId) return;
   await madeFor(ctx, settings, owner, async () => {
-    const data = await asked(ctx, meanings, () => settings.provider.customers.link(customerId, externalIdOf(owner)));
+    const data = await asked(ctx, ofKnownCustomer, () =>
+      settings.provider.customers.link(customerId, externalIdOf(owner)),
+    );
     await saveEntity(ctx, settings, { mirrored: customers, data, tellsMissing: false, isOurs: true });
   });
   emit(ctx, { type: "customer.linked", customerId, ...owner });

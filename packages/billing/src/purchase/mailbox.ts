@@ -5,7 +5,7 @@ import { isGuest } from "./guest.js";
 
 /**
  * By an address: the user who has proven the mailbox last, and whether another user had proven it before. After 90 days
- * without a proof the mailbox may be that of another person.
+ * without a proof another person may have the mailbox.
  */
 const provenMailbox = defineExpiringValue("billing-mailbox", {
   lifetimeSeconds: 90 * 86_400,

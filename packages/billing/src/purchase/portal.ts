@@ -4,13 +4,11 @@ import { externalIdOf } from "../provider/owner.js";
 import type { BuyingSettings } from "./buying.js";
 import { type Buyer, type CustomerCode, customerIdFor, madeFor } from "./customer.js";
 import { forgetCustomer } from "./make-customer.js";
-import { asked } from "./refusal.js";
+import { asked, ofKnownCustomer } from "./refusal.js";
 import { absoluteUrl } from "./urls.js";
 
 /** The codes that the opening of the portal may end with. */
 export type PortalCode = CustomerCode | "BILLING_CUSTOMER_NOT_FOUND" | "BILLING_NOT_ALLOWED";
-
-const meanings = { notFound: "BILLING_CUSTOMER_NOT_FOUND", conflict: "BILLING_CUSTOMER_CONFLICT" } as const;
 
 /** A link to the provider's page of an owner. */
 export async function portalUrl(
@@ -27,7 +25,7 @@ export async function portalUrl(
     return provider.portal(externalIdOf(owner), back === null ? {} : { returnUrl: back });
   };
   const { url } = await madeFor(ctx, settings, owner, () =>
-    asked(ctx, meanings, () =>
+    asked(ctx, ofKnownCustomer, () =>
       open().catch(async (error: unknown) => {
         const isUnknown = error instanceof BillingProviderError && error.reason === "not-found";
         if (!isUnknown || !(await forgetCustomer(ctx, settings, owner))) throw error;

@@ -30,6 +30,21 @@ export const providerCodes = [
 /** A code of `providerCodes`. */
 export type ProviderCode = (typeof providerCodes)[number];
 
+/** Of a call that names a customer. */
+export const ofKnownCustomer = {
+  notFound: "BILLING_CUSTOMER_NOT_FOUND",
+  conflict: "BILLING_CUSTOMER_CONFLICT",
+} as const;
+
+/** The codes that the opening of a checkout may end with. */
+export const checkoutCodes = [
+  ...providerCodes,
+  "BILLING_NOT_ALLOWED",
+  "BILLING_PRODUCT_NOT_FOUND",
+  "BILLING_CUSTOMER_CONFLICT",
+  "TRIAL_ALREADY_USED",
+] as const;
+
 /** How long a caller waits if the provider does not say it. */
 const retrySeconds = 5;
 

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.js";
 import { buyerOf } from "../purchase/buyer-of.js";
 import { buying } from "../purchase/buying.js";
 import { openCheckout } from "../purchase/checkout.js";
-import { providerCodes } from "../purchase/refusal.js";
+import { checkoutCodes } from "../purchase/refusal.js";
 import { checkoutFields, trialDays } from "./schemas.js";
 
 const id = z.string().min(1).max(255).optional();
@@ -20,13 +20,7 @@ export const checkoutFor = endpoint({
     }),
   output: z.object({ id: z.string(), url: z.string(), trialDays }),
   redirects: ["successUrl", "returnUrl", "embedOrigin"],
-  errors: [
-    ...providerCodes,
-    "BILLING_NOT_ALLOWED",
-    "BILLING_PRODUCT_NOT_FOUND",
-    "BILLING_CUSTOMER_CONFLICT",
-    "TRIAL_ALREADY_USED",
-  ],
+  errors: checkoutCodes,
   isServerOnly: true,
   async handle({ ctx, input: { userId, organizationId, redirect: _, ...wanted } }, options) {
     return ok(await openCheckout(ctx, buying(options), await buyerOf(ctx, { userId, organizationId }), wanted));

@@ -7,7 +7,7 @@ import { buying } from "../purchase/buying.js";
 import { openCheckout } from "../purchase/checkout.js";
 import { checkoutState } from "../purchase/checkout-state.js";
 import { isGuest } from "../purchase/guest.js";
-import { providerCodes } from "../purchase/refusal.js";
+import { checkoutCodes, providerCodes } from "../purchase/refusal.js";
 import { checkoutFields, link, ofOwner, trialDays } from "./schemas.js";
 
 export const checkout = endpoint({
@@ -18,13 +18,7 @@ export const checkout = endpoint({
   input: z.object({ ...checkoutFields, ...ofOwner }),
   output: link.extend({ trialDays }),
   redirects: ["successUrl", "returnUrl", "embedOrigin"],
-  errors: [
-    ...providerCodes,
-    "BILLING_NOT_ALLOWED",
-    "BILLING_PRODUCT_NOT_FOUND",
-    "BILLING_CUSTOMER_CONFLICT",
-    "TRIAL_ALREADY_USED",
-  ],
+  errors: checkoutCodes,
   limit: { windowSeconds: 60, max: 30 },
   async handle({ ctx, input: { referenceId, redirect, ...wanted }, session }, options) {
     const settings = buying(options);
