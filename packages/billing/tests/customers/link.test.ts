@@ -191,7 +191,7 @@ describe("linkCustomer", () => {
       const before = (await provider.customers.list({ limit: 100 })).items.find((one) => one.externalId === null);
       const customerId = String(before?.id);
       expect(await auth.api.billing.linkCustomer({ ...owner, customerId })).toEqual({ customerId });
-      // Again: nothing changes.
+      // Again: no change.
       expect(await auth.api.billing.linkCustomer({ ...owner, customerId })).toEqual({ customerId });
       await auth.idle();
       expect(await provider.customers.byOwner(externalId)).toMatchObject({ id: customerId });

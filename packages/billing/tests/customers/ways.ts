@@ -1,9 +1,7 @@
-import { createServer } from "node:http";
 import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers, type CustomerOptions } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
-import { nodeHandler } from "@keyhold/core/node";
 import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { organization } from "@keyhold/organization";
@@ -13,8 +11,7 @@ import { google } from "@keyhold/social/google";
 import { createClock, createTestAuth, linkIn } from "@keyhold/testing";
 import { startBillingProvider } from "@keyhold/testing/billing-provider";
 import type { IdentityProvider } from "@keyhold/testing/identity-provider";
-import { onTestFinished } from "vitest";
-import { close, listen } from "../../../../tests/harness/auth-server.ts";
+import { connect } from "../connect.ts";
 
 const secret = "polar_whs_of_the_provider_for_tests";
 const password = "correct horse battery staple";
@@ -62,12 +59,7 @@ export async function openWays(idp: IdentityProvider, customers: CustomerOptions
   });
   idp.useClock(clock.now);
   const { auth, mailbox, visit } = fixture;
-  const server = createServer(nodeHandler(auth));
-  desk.sendWebhooksTo(`${await listen(server)}/api/auth/billing/webhook`);
-  onTestFinished(async () => {
-    await desk.stop();
-    await close(server);
-  });
+  await connect(auth, desk);
   type Visit = Pick<ReturnType<typeof visit>, "browser">;
   async function settle(): Promise<void> {
     await auth.idle();

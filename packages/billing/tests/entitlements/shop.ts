@@ -1,14 +1,12 @@
-import { createServer } from "node:http";
 import { type BillingPluginEvent, billing, billingHandlers, defineEntitlements } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
 import type { Database } from "@keyhold/core/adapter";
-import { nodeHandler } from "@keyhold/core/node";
 import { contextOf } from "@keyhold/core/tools";
 import { organization } from "@keyhold/organization";
 import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
 import { type DeliverOptions, startBillingProvider } from "@keyhold/testing/billing-provider";
-import { expect, onTestFinished } from "vitest";
-import { close, listen } from "../../../../tests/harness/auth-server.ts";
+import { expect } from "vitest";
+import { connect } from "../connect.ts";
 
 const webhookSecret = "polar_whs_of_the_provider_for_tests";
 
@@ -68,12 +66,7 @@ export async function openShop({ deliver = {}, database }: { deliver?: DeliverOp
     },
   });
   const { auth } = fixture;
-  const server = createServer(nodeHandler(auth));
-  desk.sendWebhooksTo(`${await listen(server)}/api/auth/billing/webhook`);
-  onTestFinished(async () => {
-    await desk.stop();
-    await close(server);
-  });
+  await connect(auth, desk);
   /** Ends when each webhook is handled. */
   async function settled(): Promise<void> {
     await desk.delivered();

@@ -110,7 +110,6 @@ describe("kills on SQLite", () => {
   async function eachStep(what: (step: number) => Promise<boolean>): Promise<void> {
     let kills = 0;
     for (let step = 1; step < maxSteps && (await what(step)); step += 1) kills += 1;
-    console.log(`${kills} kills`);
     expect(kills).toBeGreaterThan(5);
   }
 

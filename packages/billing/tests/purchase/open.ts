@@ -1,15 +1,13 @@
-import { createServer } from "node:http";
 import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers, type CheckoutOptions, type CustomerOptions } from "@keyhold/billing";
 import { type PolarOptions, polar } from "@keyhold/billing/polar";
 import type { Database } from "@keyhold/core/adapter";
-import { nodeHandler } from "@keyhold/core/node";
 import { organization } from "@keyhold/organization";
 import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
 import { startBillingProvider } from "@keyhold/testing/billing-provider";
-import { expect, onTestFinished } from "vitest";
-import { close, listen } from "../../../../tests/harness/auth-server.ts";
+import { expect } from "vitest";
+import { connect, requestsTo } from "../connect.ts";
 
 const secret = "polar_whs_of_the_provider_for_tests";
 
@@ -68,31 +66,8 @@ export async function openStore(settings: Settings = {}) {
     },
   });
   const { auth } = fixture;
-  const server = createServer(nodeHandler(auth));
-  desk.sendWebhooksTo(`${await listen(server)}/api/auth/billing/webhook`);
-  onTestFinished(async () => {
-    await desk.stop();
-    await close(server);
-  });
-  /** A request of a browser. */
-  async function call(method: "GET" | "POST", path: string, fields: object, headers: HeadersInit = {}) {
-    const sent = new Headers(headers);
-    const query = method === "GET" ? `?${new URLSearchParams(fields as Record<string, string>)}` : "";
-    if (method === "POST") {
-      sent.set("content-type", "application/json");
-      sent.set("origin", "https://app.example.com");
-    }
-    const request = new Request(`https://app.example.com/api/auth${path}${query}`, {
-      method,
-      headers: sent,
-      ...(method === "POST" && { body: JSON.stringify(fields) }),
-    });
-    const response = await auth.handler(request);
-    const text = await response.text();
-    return { status: response.status, text, headers: response.headers, body: JSON.parse(text || "null") };
-  }
-  const post = (path: string, fields: object, headers?: HeadersInit) => call("POST", path, fields, headers);
-  const get = (path: string, fields: object, headers?: HeadersInit) => call("GET", path, fields, headers);
+  await connect(auth, desk);
+  const { call, post, get } = requestsTo(auth);
   const person = (name: string, changes: object = {}) => signInAs(auth, { email: `${name}@example.com`, ...changes });
   /** Buys on the page of the provider, and waits until the mirror has it. */
   async function buy(headers: HeadersInit, fields: object): Promise<void> {

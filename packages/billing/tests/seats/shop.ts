@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import { admin } from "@keyhold/admin";
 import {
   type BillingOptions,
@@ -9,14 +8,13 @@ import {
 } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
 import type { Database } from "@keyhold/core/adapter";
-import { nodeHandler } from "@keyhold/core/node";
 import { organization } from "@keyhold/organization";
 import { memberModel } from "@keyhold/organization/plugin";
 import { teams } from "@keyhold/organization/teams";
 import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
 import { startBillingProvider } from "@keyhold/testing/billing-provider";
-import { expect, onTestFinished } from "vitest";
-import { close, listen } from "../../../../tests/harness/auth-server.ts";
+import { expect } from "vitest";
+import { connect, requestsTo } from "../connect.ts";
 
 const secret = "polar_whs_of_the_provider_for_tests";
 
@@ -76,24 +74,8 @@ export async function openShop({ sells = {}, seats, customers, database }: Setti
     },
   });
   const { auth } = fixture;
-  const server = createServer(nodeHandler(auth));
-  desk.sendWebhooksTo(`${await listen(server)}/api/auth/billing/webhook`);
-  onTestFinished(async () => {
-    await desk.stop();
-    await close(server);
-  });
-  /** A request of a browser. */
-  async function post(path: string, fields: object, headers: HeadersInit = {}) {
-    const sent = new Headers(headers);
-    sent.set("content-type", "application/json");
-    sent.set("origin", "https://app.example.com");
-    const url = `https://app.example.com/api/auth${path}`;
-    const response = await auth.handler(
-      new Request(url, { method: "POST", headers: sent, body: JSON.stringify(fields) }),
-    );
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: JSON.parse(text || "null") };
-  }
+  await connect(auth, desk);
+  const { post } = requestsTo(auth);
   const person = (name: string, changes: object = {}) => signInAs(auth, { email: `${name}@example.com`, ...changes });
   /** Until the provider has delivered its events, and the app has done its work. */
   async function settled(): Promise<void> {

@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import {
   type BillingPluginEvent,
   billing,
@@ -8,13 +7,12 @@ import {
 } from "@keyhold/billing";
 import { type PolarOptions, polar } from "@keyhold/billing/polar";
 import type { Database } from "@keyhold/core/adapter";
-import { nodeHandler } from "@keyhold/core/node";
 import { contextOf } from "@keyhold/core/tools";
 import { organization } from "@keyhold/organization";
 import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
 import { startBillingProvider } from "@keyhold/testing/billing-provider";
-import { expect, onTestFinished } from "vitest";
-import { close, listen } from "../../../../tests/harness/auth-server.ts";
+import { expect } from "vitest";
+import { connect } from "../connect.ts";
 
 export const webhookSecret = "polar_whs_of_the_provider_for_tests";
 
@@ -97,13 +95,7 @@ export async function openUsage({ apiVersion = "2026-04", database, usage = {}, 
     },
   });
   const { auth } = fixture;
-  const server = createServer(nodeHandler(auth));
-  desk.sendWebhooksTo(`${await listen(server)}/api/auth/billing/webhook`);
-  onTestFinished(async () => {
-    await auth.idle();
-    await desk.stop();
-    await close(server);
-  });
+  await connect(auth, desk);
   /** Ends when what was tracked is sent, and each webhook is handled. */
   async function settled(): Promise<void> {
     await auth.idle();
