@@ -98,7 +98,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     billing({ webhook, provider: seller }),
     emailOtp(),
     phoneNumber(),
-    // The route alone: a test of another route solves nothing.
+    // The route alone: tests of other routes solve no challenge.
     { ...proofOfWork({ effort: 10 }), hooks: {} },
   ];
   const auth = createAuth({

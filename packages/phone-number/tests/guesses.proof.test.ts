@@ -24,7 +24,7 @@ test("of 10,000 guesses from 1,000 networks in 15 minutes at most 15 are compare
     const attacker = fixture.visit({ ipAddress: `203.0.${Math.trunc(network / 250)}.${network % 250}` });
     const own = await ask(attacker);
     if (own !== null) codes += 1;
-    // After five wrong guesses the right code is compared with nothing.
+    // After five wrong guesses the right code is not compared.
     for (const guess of [wrongOf(own ?? "000000"), own ?? "000000"])
       answers.push(...(await Promise.all(Array.from({ length: 5 }, () => verify(attacker, guess)))));
   }

@@ -111,7 +111,7 @@ function without(sent: readonly SentUnits[], units: number): readonly SentUnits[
   });
 }
 
-/** The first balance, or that of a new period: the usage between is unknown. */
+/** The first balance, or the balance of a new period: the usage between is unknown. */
 const fromNewPeriod = ({ open, sent }: MeterUsage, { version }: BalanceHolding): MeterUsage => ({
   open,
   ahead: 0,

@@ -25,7 +25,7 @@ const maxCustomers = 100;
 /** Databases limit the values of a statement. */
 const maxOwners = 500;
 
-/** What owners have, by one statement; by one for each 500 owners. */
+/** What owners have, by a statement for each 500 owners. */
 export async function holdingsOf(
   ctx: Pick<Context, "db" | "schema">,
   { userId, organizationId, organizationIds = [] }: Holders,

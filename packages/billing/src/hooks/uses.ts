@@ -51,7 +51,7 @@ export const hooksOf = ({ catalogue }: Pick<MirrorSettings, "catalogue">, settin
     await tellEndingTrials(ctx, trials);
     await settleAll(ctx, settings.provider);
   },
-  // Without a provider nothing can be bought.
+  // Without a provider there is no purchase.
   "public-options": () => (settings.provider === null ? {} : { billing: {} }),
   ...(settings.provider !== null && {
     "event.emit": (event, ctx) => noteOwner(ctx, settings, event as Parameters<typeof noteOwner>[2]),

@@ -21,7 +21,7 @@ export interface SeatsDue {
   readonly organizationId: string;
 }
 
-/** Makes the seats at the provider those of an organization's members. */
+/** Gives the members of an organization the seats at the provider. */
 export const syncSeats: OutboxKind<SeatsDue> = defineOutboxKind<SeatsDue, void, BillingSettings>("billing.sync-seats", {
   input: z.object({ organizationId: z.string() }),
   run: ({ input: { organizationId }, ctx, signal }, options) => sync(ctx, options, organizationId, signal),

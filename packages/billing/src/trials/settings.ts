@@ -17,7 +17,7 @@ export interface ProductTrial {
   readonly days: number;
   /** How many days before its end `trial.ending` is emitted; 0: never. Default 3, and less for a trial of 3 days or less. */
   readonly warnDays?: number;
-  /** Whether an owner gets the trial. Default: each owner whose `hasHadTrial` is false. */
+  /** Whether an owner gets the trial. Default: if `hasHadTrial` is false. */
   readonly allow?: (asked: TrialQuestion) => boolean | Promise<boolean>;
 }
 

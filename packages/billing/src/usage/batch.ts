@@ -75,7 +75,7 @@ const batchOf = (ctx: Context, given: readonly UsageRow[], { state, alongside }:
 const inOrder = <Item>(items: readonly Item[], by: (item: Item) => string): readonly Item[] =>
   items.toSorted((one, other) => (by(one) < by(other) ? -1 : 1));
 
-/** Sums by owner, meter and holding. `open`: the rows whose units the known balances still have. */
+/** Sums by owner, meter and holding. `open`: the known balances still have the units of these rows. */
 async function takeUnits(
   tx: TxContext,
   rows: readonly UsageRow[],

@@ -17,7 +17,7 @@ export interface Fates {
 
 const none: Fates = { sent: [], refused: [], again: [], unknown: [], error: null };
 
-/** Older events have their time: of others the provider takes the time of arrival, whatever our clock says. */
+/** Older events have their time: of others the provider takes the time of arrival. */
 const recentMilliseconds = 60_000;
 
 type Usage = Pick<BillingProvider, "usage" | "capabilities">;

@@ -8,7 +8,7 @@ const cost = 5000;
 /** The signature of the token is what counts. The library wants a secret, too. */
 const hmacSignatureSecret = "a signed value holds the challenge";
 
-/** A challenge whose key is found after half of `effort` keys at least, and after half more at most. */
+/** A challenge: its key is found after half of `effort` keys at least, and after half more at most. */
 export const createWork = (effort: number): Promise<Challenge> =>
   createChallenge({
     algorithm: "PBKDF2/SHA-256",
@@ -24,6 +24,6 @@ interface Solution {
   readonly derivedKey: string;
 }
 
-/** Whether a solution is that of a challenge of `createWork`. */
+/** Whether a solution belongs to a challenge of `createWork`. */
 export const isSolved = async (challenge: Challenge, solution: Solution): Promise<boolean> =>
   (await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret })).verified;

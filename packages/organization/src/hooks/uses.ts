@@ -26,5 +26,5 @@ export const hooksOf = (options: OrganizationOptions): PluginHooks => ({
     (await keepActive(signIn, ctx)) ?? (options.activeOrganizationOnSignIn ? firstJoined(signIn, ctx) : undefined),
 });
 
-/** Whose memberships another plugin reads. */
+/** The memberships that another plugin reads. */
 type MembersOf = { readonly organizationId: string } | { readonly userId: string };

@@ -25,7 +25,7 @@ import { portalAction } from "./use-portal.js";
 
 /** The properties of `BillingSettings`. */
 export interface BillingSettingsProps {
-  /** Whose plan: the user's, or that of the active organization. Default "user". */
+  /** The owner of the plan: the user, or the active organization. Default "user". */
   readonly owner?: BillingOwnerKind;
 }
 
@@ -72,7 +72,7 @@ function Shown({ owner }: { readonly owner: BillingOwner }): ReactElement {
 interface PartProps {
   readonly owner: BillingOwner;
   readonly state: BillingSettingsState;
-  /** Gets the focus after a change whose button is removed. */
+  /** Gets the focus after a change that removes its button. */
   readonly top: RefObject<HTMLHeadingElement | null>;
 }
 

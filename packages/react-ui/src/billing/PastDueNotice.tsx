@@ -13,7 +13,7 @@ import { portalAction } from "./use-portal.js";
 
 /** The properties of `PastDueNotice`. */
 export interface PastDueNoticeProps {
-  /** Whose plan: the user's, or that of the active organization. Default "user". */
+  /** The owner of the plan: the user, or the active organization. Default "user". */
   readonly owner?: BillingOwnerKind;
 }
 

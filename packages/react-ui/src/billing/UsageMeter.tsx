@@ -15,7 +15,7 @@ export interface UsageMeterProps {
   readonly meter: string;
   /** What is counted, e.g. "API calls". */
   readonly label: string;
-  /** Whose usage: the user's, or that of the active organization. Default "user". */
+  /** The owner of the usage: the user, or the active organization. Default "user". */
   readonly owner?: BillingOwnerKind;
 }
 

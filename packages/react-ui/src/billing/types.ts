@@ -6,13 +6,13 @@ export type Product = NonNullable<ReturnType<FullClient["useBillingProducts"]>["
 /** What an owner has bought. */
 export type BillingState = NonNullable<ReturnType<FullClient["useBillingState"]>["data"]>;
 
-/** Whose plan a screen shows: the user's, or that of the active organization. */
+/** The owner of the plan on a screen: the user, or the active organization. */
 export type BillingOwnerKind = "user" | "organization";
 
 /** What a member may do with the billing of an organization. */
 export type BillingAction = "read" | "checkout" | "portal" | "change" | "cancel";
 
-/** Whose plan it is, and what the user may do with it. */
+/** The owner of a plan, and what the user may do with the plan. */
 export interface BillingOwner {
   /** The id of the organization; undefined: the user. */
   readonly organizationId: string | undefined;

@@ -33,7 +33,7 @@ export function useOrders({ organizationId }: BillingOwner, asOf: Date | null | 
   const time = asOf === undefined ? undefined : (asOf?.getTime() ?? null);
   const known = useRef(time);
   useEffect(() => {
-    // The first read runs beside that of the state.
+    // The first read runs beside the read of the state.
     if (known.current !== undefined && known.current !== time) void refetch();
     known.current = time;
   }, [time, refetch]);

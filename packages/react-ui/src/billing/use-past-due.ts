@@ -6,7 +6,7 @@ import { usePortal } from "./use-portal.js";
 /** A failed payment of an owner. */
 export interface PastDueState extends ActionState {
   readonly isPastDue: boolean;
-  /** Until when features stay unlocked; null: none of them, or not known. */
+  /** Until when features stay unlocked; null: no feature does, or not known. */
   readonly until: Date | null;
   /** Whether a feature is locked until the payment. */
   readonly isLocked: boolean;

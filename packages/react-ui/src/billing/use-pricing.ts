@@ -18,9 +18,9 @@ export type PlanInterval = "month" | "year";
 /** A product, and what the user may do with it. */
 export interface Plan {
   readonly product: Product;
-  /** The subscription of this product; null: another, or none. */
+  /** The subscription of this product; null: there is no such subscription. */
   readonly subscription: Subscription | null;
-  /** "buy": a checkout; "switch": in place of the present plan; "none": nothing. */
+  /** "buy": a checkout; "switch": in place of the present plan; "none": no button. */
   readonly action: "buy" | "switch" | "none";
 }
 
@@ -32,7 +32,7 @@ export interface PricingState extends ActionState, Omit<PlanChangeState, "ask"> 
   /** Null: not both intervals are sold. */
   readonly interval: PlanInterval | null;
   readonly setInterval: (interval: PlanInterval) => void;
-  /** Null: nothing is running. */
+  /** Null: no subscription is running. */
   readonly current: Subscription | null;
   /** Whether the user may buy and change. A visitor may: the button leads to the sign-in. */
   readonly isAllowed: boolean;
