@@ -54,7 +54,7 @@ export const searches: readonly { readonly query: string; readonly page: string 
   { query: "seats", page: "/billing/seats-and-trials" },
   { query: "free trial", page: "/billing/seats-and-trials" },
   { query: "pricing table", page: "/react-ui/billing" },
-  { query: "polar-sh", page: "/coming-from-better-auth/polar" },
+  { query: "polar-sh", page: "/billing/coming-from-polar-plugin" },
   { query: "give a user a role", page: "/tasks/give-a-user-a-role" },
   { query: "cookies over http", page: "/tasks/sign-in-over-http-without-https" },
   { query: "cacheComponents", page: "/frameworks/next" },

@@ -24,6 +24,7 @@ const written = [
   "usage",
   "seats-and-trials",
   "customers",
+  "coming-from-polar-plugin",
   "rejected-deliveries",
   "repair",
   "sell",
