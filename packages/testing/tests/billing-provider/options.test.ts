@@ -20,6 +20,7 @@ const cases: readonly (readonly [unknown, string])[] = [
   ],
   [{ products: { pro: { ...product, interval: "monthly" } } }, '`interval` of "pro" in `products` is not one of day'],
   [{ products: { pro: { ...product, trial: { interval: "day" } } } }, '`trial` of "pro" in `products` has no interval'],
+  [{ products: { pro: { ...product, currency: "EUR" } } }, '`currency` of "pro" in `products` is not a code of three'],
   [{ products: { pro: { ...product, benefits: ["x"] } } }, 'No "x" is declared in `benefits`.'],
   [{ benefits: { calls: { type: "meter_credit" } } }, '`description` of "calls" in `benefits` is not a text.'],
   [{ meters: { calls: {} } }, '`name` of "calls" in `meters` is not a text.'],

@@ -18,7 +18,9 @@ export function createCheckout(call: Call): Reply {
   const { store, time } = desk;
   const body = bodyOf(call, checkoutCreate);
   for (const [index, id] of body.products.entries()) {
-    if (!store.find("products", id)) throw invalidField("products", `Product ${index} does not exist.`);
+    const product = store.find("products", id);
+    if (!product) throw invalidField("products", `Product ${index} does not exist.`);
+    if (product.is_archived) throw invalidField("products", `Product ${index} is archived.`);
   }
   checkDiscount(desk, body);
   const seats = seatsOf(desk, body);

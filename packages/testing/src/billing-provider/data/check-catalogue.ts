@@ -19,10 +19,13 @@ export function checkCatalogue({ products = {}, benefits = {}, meters = {}, disc
   for (const [key, discount] of Object.entries(discounts)) checkDiscount(key, discount);
 }
 
-function checkProduct(key: string, { price, interval, trial }: ProductDeclaration): void {
+function checkProduct(key: string, { price, interval, trial, currency }: ProductDeclaration): void {
   const prices = Array.isArray(price) ? price : [price];
   if (prices.length === 0 || !prices.every(isPrice)) {
     throw wrong("products", key, "price", "is not an amount in the smallest unit of the currency");
+  }
+  if (currency !== undefined && !(isText(currency) && /^[a-z]{3}$/.test(currency))) {
+    throw wrong("products", key, "currency", 'is not a code of three lower-case letters, e.g. "eur"');
   }
   if (interval !== undefined && !intervals.includes(interval)) {
     throw wrong("products", key, "interval", `is not one of ${intervals.join(", ")}`);

@@ -1,4 +1,5 @@
 import { checkCatalogue } from "./check-catalogue.js";
+import { usualCurrency } from "./currency.js";
 import type { BenefitRow, DiscountRow, Interval, PriceRow, ProductRow, Values } from "./rows.js";
 import type { Store } from "./store.js";
 
@@ -18,6 +19,10 @@ export interface ProductDeclaration {
   readonly description?: string;
   readonly price: PriceDeclaration | readonly PriceDeclaration[];
   readonly interval?: Interval;
+  /** ISO 4217 in lower case, e.g. "eur". Default "usd". */
+  readonly currency?: string;
+  /** True: the product is no longer sold, and no checkout can be opened for it. Default false. */
+  readonly isArchived?: boolean;
   /** The keys of benefits. */
   readonly benefits?: readonly string[];
   readonly trial?: { readonly interval: Interval; readonly count: number };
@@ -116,12 +121,14 @@ function benefitOf(store: Store, given: BenefitDeclaration): Omit<BenefitRow, "i
 
 function insertProduct(store: Store, given: ProductDeclaration): ProductRow {
   const { name, description = null, interval = null, price, benefits = [], trial, metadata = {} } = given;
+  const { currency = usualCurrency, isArchived = false } = given;
   const prices = (Array.isArray(price) ? price : [price]) as readonly PriceDeclaration[];
   return store.insert("products", ({ created_at }) => ({
     name,
     description,
     recurring_interval: interval,
-    is_archived: false,
+    is_archived: isArchived,
+    currency,
     metadata,
     prices: prices.map((one) => ({ id: store.random.id(), created_at, modified_at: null, ...priceOf(store, one) })),
     benefit_ids: benefits.map((key) => idOf(store, "benefits", key)),

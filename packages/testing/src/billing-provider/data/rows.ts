@@ -60,6 +60,8 @@ export interface ProductRow extends Row {
   readonly benefit_ids: readonly string[];
   readonly trial_interval: Interval | null;
   readonly trial_interval_count: number | null;
+  /** Absent in older files. */
+  readonly currency?: string;
 }
 
 export interface CheckoutRow extends Row {

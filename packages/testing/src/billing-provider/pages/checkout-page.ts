@@ -59,7 +59,7 @@ function formOf({ store }: Desk, row: CheckoutRow): string {
   const address = `<label>Email<input name="email" type="email" required value="${escapeHtml(row.customer_email ?? "")}"${isKnown ? " readonly" : ""}></label>`;
   const custom = product.prices.find(({ amount_type }) => amount_type === "custom");
   const amount = custom
-    ? `<label>Amount in cents<input name="amount" type="number" min="50" value="${row.chosen_amount ?? custom.price_amount}"></label>`
+    ? `<label>Amount in the smallest unit<input name="amount" type="number" min="50" value="${row.chosen_amount ?? custom.price_amount}"></label>`
     : "";
   const seats =
     row.seats === null ? "" : `<label>Seats<input name="seats" type="number" min="1" value="${row.seats}"></label>`;
@@ -67,7 +67,7 @@ function formOf({ store }: Desk, row: CheckoutRow): string {
   return document(
     `Buy ${product.name}`,
     `<h1>${escapeHtml(product.name)}</h1>
-<p>${money(amountOf(product, row))}${interval}. This is a test provider: no money moves.</p>
+<p>${money(amountOf(product, row), product)}${interval}. This is a test provider: no money moves.</p>
 <form method="post">
 ${address}
 <label>Name<input name="name" value="${escapeHtml(row.customer_name ?? "")}"></label>

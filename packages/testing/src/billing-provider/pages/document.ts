@@ -1,4 +1,6 @@
 import { escapeHtml } from "../../identity-provider/page.js";
+import { currencyOf } from "../data/currency.js";
+import type { ProductRow } from "../data/rows.js";
 
 export { escapeHtml };
 
@@ -46,7 +48,11 @@ ${body}
 </html>
 `;
 
-export const money = (amount: number): string => `$${(amount / 100).toFixed(2)}`;
+/** An amount in the smallest unit of the currency of a product. */
+export function money(amount: number, product: ProductRow): string {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency: currencyOf(product) });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
 
 /** A table with a heading. Cells are HTML. */
 export function table(title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {

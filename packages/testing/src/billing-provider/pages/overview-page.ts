@@ -65,7 +65,7 @@ function orders({ store }: Desk): string {
       escapeHtml(row.invoice_number),
       escapeHtml(store.get("customers", row.customer_id).email ?? row.customer_id),
       escapeHtml(store.get("products", row.product_id).name),
-      money(totalOf(row)),
+      money(totalOf(row), store.get("products", row.product_id)),
       row.status,
     ]);
   return table("Orders", ["Invoice", "Customer", "Product", "Total", "Status"], rows);

@@ -59,7 +59,7 @@ function ordersOf({ store }: Desk, { id }: CustomerRow): string {
     rows.map((row) => [
       `<a href="/invoices/${row.id}">${escapeHtml(row.invoice_number)}</a>`,
       escapeHtml(store.get("products", row.product_id).name),
-      money(totalOf(row)),
+      money(totalOf(row), store.get("products", row.product_id)),
       row.status,
     ]),
   );

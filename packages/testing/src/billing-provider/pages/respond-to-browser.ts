@@ -49,7 +49,10 @@ async function change(desk: Desk, action: string, form: URLSearchParams): Promis
 function invoicePage({ store }: Desk, id: string): Answer {
   const order = store.find("orders", id);
   if (!order) return text(404, "There is no such order.");
-  const rows = order.items.map(({ label, amount }) => [escapeHtml(label), money(amount)]);
+  const product = store.get("products", order.product_id);
+  const rows = order.items.map(({ label, amount }) => [escapeHtml(label), money(amount, product)]);
   const title = `Invoice ${order.invoice_number}`;
-  return html(document(title, `${table(title, ["Item", "Amount"], rows)}<p>Total ${money(totalOf(order))}</p>`));
+  return html(
+    document(title, `${table(title, ["Item", "Amount"], rows)}<p>Total ${money(totalOf(order), product)}</p>`),
+  );
 }

@@ -1,9 +1,10 @@
+import { currencyOf } from "../data/currency.js";
 import type { CheckoutRow } from "../data/rows.js";
 import { reductionOf } from "../sales/discounts.js";
 import { amountOf } from "../sales/price.js";
 import { checkoutDiscountView } from "./discount.js";
 import { checkoutProductView, priceView } from "./product.js";
-import { currency, type Json, type Reading, spelled, stampsOf } from "./reading.js";
+import { type Json, type Reading, spelled, stampsOf } from "./reading.js";
 
 const fieldNames = ["country", "state", "city", "postal_code", "line1", "line2"];
 const addressFields = (required: unknown, other: unknown): Json =>
@@ -37,7 +38,7 @@ export function checkoutView(reading: Reading, row: CheckoutRow): Json {
       net_amount: net,
       tax_amount: row.status === "succeeded" ? 0 : null,
       total_amount: net,
-      currency,
+      currency: currencyOf(product),
       product_price_id: price?.id ?? null,
       discount_id: row.discount_id,
       is_discount_applicable: amount > 0,

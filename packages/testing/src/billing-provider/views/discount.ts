@@ -1,6 +1,7 @@
+import { usualCurrency } from "../data/currency.js";
 import type { DiscountRow } from "../data/rows.js";
 import { orderProductView } from "./product.js";
-import { currency, type Json, type Reading, stampsOf } from "./reading.js";
+import { type Json, type Reading, stampsOf } from "./reading.js";
 
 /** A discount in a checkout. */
 export const checkoutDiscountView = ({ spelling }: Reading, row: DiscountRow): Json => ({
@@ -8,8 +9,8 @@ export const checkoutDiscountView = ({ spelling }: Reading, row: DiscountRow): J
   name: row.name,
   code: row.code,
   type: row.type,
-  ...(row.type === "fixed" ? { amount: row.amount, currency } : { basis_points: row.basis_points }),
-  ...(spelling === "2026-04" && row.type === "fixed" && { amounts: { [currency]: row.amount } }),
+  ...(row.type === "fixed" ? { amount: row.amount, currency: usualCurrency } : { basis_points: row.basis_points }),
+  ...(spelling === "2026-04" && row.type === "fixed" && { amounts: { [usualCurrency]: row.amount } }),
   duration: row.duration,
   ...(row.duration === "repeating" && { duration_in_months: row.duration_in_months }),
 });

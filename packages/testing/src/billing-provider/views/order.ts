@@ -1,8 +1,9 @@
+import { currencyOf } from "../data/currency.js";
 import type { OrderRow, RefundRow } from "../data/rows.js";
 import { customerView } from "./customer.js";
 import { shownDiscount } from "./discount.js";
 import { orderProductView } from "./product.js";
-import { currency, type Json, type Reading, spelled, stampsOf } from "./reading.js";
+import { type Json, type Reading, spelled, stampsOf } from "./reading.js";
 import { subscriptionSummaryView } from "./subscription.js";
 
 /** What an order costs without its discount: the sum of its items, at least 0. */
@@ -34,7 +35,7 @@ export function orderView(reading: Reading, row: OrderRow): Json {
       tax_amount: 0,
       total_amount: total,
       refunded_tax_amount: 0,
-      currency,
+      currency: currencyOf(product),
       discount_id: row.discount_id ?? null,
       customer: customerView(reading, customer),
       product: orderProductView(reading, product),
@@ -97,14 +98,14 @@ const itemsView = (reading: Reading, { items, created_at }: OrderRow): readonly 
   );
 
 export function refundView(reading: Reading, row: RefundRow): Json {
-  const { customer_id, subscription_id } = reading.store.get("orders", row.order_id);
+  const { customer_id, product_id, subscription_id } = reading.store.get("orders", row.order_id);
   return spelled(
     reading,
     {
       ...row,
       status: "succeeded",
       tax_amount: 0,
-      currency,
+      currency: currencyOf(reading.store.get("products", product_id)),
       organization_id: reading.store.data.organizationId,
       customer_id,
       subscription_id,

@@ -1,5 +1,6 @@
+import { currencyOf } from "../data/currency.js";
 import type { BenefitRow, MeterRow, PriceRow, ProductRow } from "../data/rows.js";
-import { currency, type Json, type Reading, spelled, stampsOf } from "./reading.js";
+import { type Json, type Reading, spelled, stampsOf } from "./reading.js";
 
 /** How newer versions show the units of a meter. */
 const unitFields = { unit: "scalar", custom_label: null, custom_multiplier: null };
@@ -37,6 +38,7 @@ export const benefitView = (reading: Reading, row: BenefitRow): Json => ({
 
 export function priceView(reading: Reading, product: ProductRow, row: PriceRow): Json {
   const { amount_type, price_amount } = row;
+  const price_currency = currencyOf(product);
   // The API before versions has no seats.
   const isOfSeats = amount_type === "seat_based" && reading.spelling === "2026-04";
   const isFixed = amount_type === "fixed" || (amount_type === "seat_based" && !isOfSeats);
@@ -49,15 +51,15 @@ export function priceView(reading: Reading, product: ProductRow, row: PriceRow):
       amount_type: isFreeNow || isFixed ? "fixed" : amount_type,
       is_archived: false,
       product_id: product.id,
-      ...((isFixed || isFreeNow) && { price_currency: currency, price_amount }),
+      ...((isFixed || isFreeNow) && { price_currency, price_amount }),
       ...(amount_type === "custom" && {
-        price_currency: currency,
+        price_currency,
         minimum_amount: 50,
         maximum_amount: null,
         preset_amount: price_amount,
       }),
-      ...(isOfSeats && { price_currency: currency, seat_tiers: seatTiers(row) }),
-      ...(amount_type === "metered_unit" && meteredFields(reading, row)),
+      ...(isOfSeats && { price_currency, seat_tiers: seatTiers(row) }),
+      ...(amount_type === "metered_unit" && { price_currency, ...meteredFields(reading, row) }),
     },
     {
       older: {
@@ -79,7 +81,7 @@ const seatTiers = ({ price_amount, min_seats, max_seats }: PriceRow): Json => ({
 function meteredFields(reading: Reading, { unit_amount, cap_amount, meter_id }: PriceRow): Json {
   const { id, name } = reading.store.get("meters", meter_id ?? "");
   const meter = spelled(reading, { id, name }, { newer: unitFields });
-  return { price_currency: currency, unit_amount, cap_amount, meter_id, meter };
+  return { unit_amount, cap_amount, meter_id, meter };
 }
 
 function summaryOf(reading: Reading, row: ProductRow): Json {

@@ -24,6 +24,4 @@ export const spelled = (
   { older = {}, newer = {} }: { readonly older?: Json; readonly newer?: Json },
 ): Json => ({ ...both, ...(spelling === "2025-05" ? older : newer) });
 
-export const currency = "usd";
-
 export const stampsOf = ({ id, created_at, modified_at }: Tables[TableName]): Json => ({ id, created_at, modified_at });

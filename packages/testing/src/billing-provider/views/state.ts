@@ -1,9 +1,10 @@
+import { currencyOf } from "../data/currency.js";
 import type { CustomerRow, GrantRow, MeterRow, SubscriptionRow } from "../data/rows.js";
 import { amountOf } from "../sales/price.js";
 import { balanceOf, changedAt, hasMeter } from "../sales/usage.js";
 import { customerView } from "./customer.js";
 import { benefitView, meterView } from "./product.js";
-import { currency, type Json, type Reading, spelled, stampsOf } from "./reading.js";
+import { type Json, type Reading, spelled, stampsOf } from "./reading.js";
 import { subscriptionMeters } from "./subscription.js";
 
 export function grantView(reading: Reading, row: GrantRow): Json {
@@ -58,7 +59,7 @@ function activeSubscriptionView(reading: Reading, row: SubscriptionRow): Json {
       // The first spelling has no trials.
       status: reading.spelling === "2025-05" ? "active" : row.status,
       amount: amountOf(product, row),
-      currency,
+      currency: currencyOf(product),
       recurring_interval: product.recurring_interval,
       current_period_start: row.current_period_start,
       current_period_end: row.current_period_end,

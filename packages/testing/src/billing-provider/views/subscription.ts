@@ -1,10 +1,11 @@
+import { currencyOf } from "../data/currency.js";
 import type { SubscriptionRow } from "../data/rows.js";
 import { amountOf } from "../sales/price.js";
 import { meterUsage } from "../sales/usage.js";
 import { customerView } from "./customer.js";
 import { shownDiscount } from "./discount.js";
 import { meterView, pricesView, productView } from "./product.js";
-import { currency, type Json, type Reading, spelled, stampsOf } from "./reading.js";
+import { type Json, type Reading, spelled, stampsOf } from "./reading.js";
 
 /** A subscription in an order, and the part of each subscription. */
 export function subscriptionSummaryView(reading: Reading, row: SubscriptionRow): Json {
@@ -14,7 +15,7 @@ export function subscriptionSummaryView(reading: Reading, row: SubscriptionRow):
     {
       ...stampsOf(row),
       amount: amountOf(product, row),
-      currency,
+      currency: currencyOf(product),
       recurring_interval: product.recurring_interval,
       status: row.status,
       current_period_start: row.current_period_start,
