@@ -22,6 +22,7 @@ import { providers } from "./providers.ts";
 import { baseURL, secret, webhookSecret } from "./settings.ts";
 import { handlers } from "./shop/handlers.ts";
 import { shop } from "./shop/models.ts";
+import { payments } from "./shop/payments.ts";
 import { recordEvent } from "./shop/record-event.ts";
 
 export const auth = createAuth({
@@ -51,7 +52,7 @@ export const auth = createAuth({
     shop,
     cart,
     // The page of webhooks shows payloads to the merchant's administrators.
-    billing({ webhook: { secret: webhookSecret, handlers, keepBodies: "all" } }),
+    billing({ webhook: { secret: webhookSecret, handlers, keepBodies: "all" }, ...payments }),
     twoFactor({
       recovery: { delaySeconds: 3600 },
       // Users of one domain must have a second factor, to show that; an app asks for a role, or for all users.

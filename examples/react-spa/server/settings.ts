@@ -7,16 +7,20 @@ export const port = readPort(process.env.PORT || "3000");
 export const baseURL = process.env.AUTH_URL || `http://localhost:${port}`;
 export const isDevelopment = process.env.NODE_ENV !== "production";
 
-const dataFolder = process.env.DATA_FOLDER || join(import.meta.dirname, "../data");
+export const dataFolder = process.env.DATA_FOLDER || join(import.meta.dirname, "../data");
 mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
 
 export const databasePath = join(dataFolder, "app.db");
 export const secret =
   process.env.AUTH_SECRET || madeOnce(join(dataFolder, "secret"), randomBytes(32).toString("base64"));
 
-/** Shared with the payments provider, which signs webhooks with it; in development with the sample provider. */
+/** Shared with the payments provider, which signs webhooks with it; in development with that of this computer. */
 export const webhookSecret =
   process.env.BILLING_WEBHOOK_SECRET || madeOnce(join(dataFolder, "webhook-secret"), randomBytes(32).toString("hex"));
+
+/** The token of the payments provider on this computer. */
+export const billingToken = (): string =>
+  madeOnce(join(dataFolder, "billing-token"), `polar_oat_${randomBytes(24).toString("hex")}`);
 
 /** The password of the administrator, while this is a demo. */
 export const administratorPassword = (): string =>

@@ -16,6 +16,7 @@ export const organizationPaths = [
   "/organization/invitations",
   "/organization/teams",
   "/organization/settings",
+  "/organization/billing",
 ] as const;
 
 /** The merchant's dashboard. */
@@ -29,8 +30,8 @@ export const shopPaths = [
   "/shop/webhooks",
 ] as const;
 
-/** The purchases of a customer. */
-export const portalPath = "/purchases";
+/** What a customer buys and has: `/pricing` is open to visitors, too. */
+export const billingPaths = ["/pricing", "/checkout-result", "/billing", "/notes"] as const;
 
 /** Further screens for signed-in users. */
 export const workPaths = ["/account", "/organizations", "/organizations/new", "/organization", "/admin"] as const;
@@ -62,7 +63,7 @@ const plainPaths: ReadonlySet<string> = new Set([
   ...organizationPaths,
   ...workPaths,
   ...shopPaths,
-  portalPath,
+  ...billingPaths,
 ]);
 
 /** Whether a path is a screen, for any user. */

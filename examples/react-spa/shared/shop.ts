@@ -6,6 +6,7 @@ export interface Money {
 
 export type PriceView =
   | { readonly kind: "free" }
+  | ({ readonly kind: "seat" } & Money)
   | ({ readonly kind: "fixed" } & Money)
   | { readonly kind: "custom"; readonly currency: string; readonly minimum: number | null }
   /** `unitAmount`: a decimal text, because it may be a fraction of the smallest unit. */
@@ -54,15 +55,14 @@ export interface SubscriptionView {
   readonly id: string;
   readonly customer: string;
   readonly product: string;
-  readonly description: string | null;
   readonly status: string;
   readonly price: Money;
   readonly interval: string;
   /** Canceled for the end of the period. */
   readonly isEnding: boolean;
   readonly periodEnd: string | null;
-  /** The usage of this period. */
-  readonly meters: readonly { readonly name: string; readonly units: number; readonly amount: number }[];
+  /** Null: the plan has no price per seat. */
+  readonly seats: number | null;
 }
 
 /** A line of the activity feed. */
@@ -103,10 +103,10 @@ export interface OverviewView {
   readonly activity: readonly ActivityView[];
 }
 
-/** The purchases of the signed-in user. */
-export interface PortalView {
-  readonly subscriptions: readonly SubscriptionView[];
-  readonly orders: readonly OrderView[];
+/** A tasting note: what a purchase unlocks. */
+export interface NoteView {
+  readonly tea: string;
+  readonly text: string;
 }
 
 /** An event of the payments provider, with its handlers. */

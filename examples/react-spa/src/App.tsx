@@ -28,6 +28,7 @@ import { Loading } from "./screens/Loading.tsx";
 import { Mailbox } from "./screens/Mailbox.tsx";
 import { NotFound } from "./screens/NotFound.tsx";
 import { Unreachable } from "./screens/Unreachable.tsx";
+import { BillingScreens } from "./shop/ShopScreens.tsx";
 import { Tea } from "./tea/Tea.tsx";
 
 export function App() {
@@ -65,7 +66,7 @@ export function App() {
   function screen() {
     if (isPending) return <Loading />;
     if (area && isUnknown) return <Unreachable lead="We do not know yet who you are." retry={refetch} />;
-    if (area && path !== "/") return <SignIn lead="Sign in to see this page." redirectTo={path} />;
+    if (area && !openPaths.includes(path)) return <SignIn lead="Sign in to see this page." redirectTo={path} />;
     return <PublicScreen key={visit} path={path} signedIn={data} />;
   }
 
@@ -76,6 +77,9 @@ export function App() {
     </Layout>
   );
 }
+
+/** Screens of an area that visitors see, too. */
+const openPaths: readonly string[] = ["/", "/pricing"];
 
 interface InAreaProps {
   readonly area: Area;
@@ -116,6 +120,8 @@ function PublicScreen({ path, signedIn }: { path: string; signedIn: SignedIn | n
       return <EmailCode />;
     case "/tea":
       return <Tea />;
+    case "/pricing":
+      return <BillingScreens path={path} signedIn={null} />;
     case "/sign-up":
       return <SignUp />;
     case "/forgot-password":

@@ -1,5 +1,6 @@
 import { adminClient } from "@keyhold/admin/client";
 import { anonymousClient } from "@keyhold/anonymous/client";
+import { billingClient, entitlementHook } from "@keyhold/billing/client";
 import { emailOtpClient } from "@keyhold/email-otp/client";
 import { magicLinkClient } from "@keyhold/magic-link/client";
 import { multiSessionClient } from "@keyhold/multi-session/client";
@@ -10,6 +11,7 @@ import { accountLists, createAuthClient, createStepUp } from "@keyhold/react";
 import { socialClient } from "@keyhold/social/client";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { usernameClient } from "@keyhold/username/client";
+import type { payments } from "../server/shop/payments.ts";
 
 const { onStepUp, useStepUp } = createStepUp();
 
@@ -31,5 +33,8 @@ export const authClient = createAuthClient({
     anonymousClient(),
     multiSessionClient(),
     passkeyClient(),
+    billingClient<{ entitlements: typeof payments.entitlements; products: typeof payments.products }>(),
   ],
 });
+
+export const useEntitlement = entitlementHook(authClient);

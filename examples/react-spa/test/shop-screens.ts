@@ -9,7 +9,7 @@ export async function enterAs(page: Page, kind: "merchant" | "customer"): Promis
   await page.context().clearCookies();
   await page.goto("/");
   await page.getByRole("button", { name: `Look around as a ${kind}` }).click();
-  await heading(page, kind === "merchant" ? "Dashboard" : "Your purchases");
+  await heading(page, kind === "merchant" ? "Dashboard" : "Billing");
 }
 
 /** Opens a screen, and waits for its data. */
@@ -33,7 +33,7 @@ const answered =
 
 const table = ".shop-table tbody tr";
 
-/** The dashboard and the portal, of guests. */
+/** The dashboard of a guest merchant, and what a guest customer has. */
 export const shopScreens: Readonly<Record<string, Show>> = {
   "shop, guests": async (page) => {
     await page.context().clearCookies();
@@ -90,9 +90,11 @@ export const shopScreens: Readonly<Record<string, Show>> = {
   ),
   "shop, failed": answered("/shop/orders", "**/api/shop/orders", { status: 500, json: {} }, "Orders could not be read"),
   "shop, not a member": answered("/shop", "**/api/shop/overview", { status: 403, json: {} }, "Not for you"),
-  "shop, no purchases": at("/purchases", "Your purchases", ".empty"),
-  "shop, purchases": async (page) => {
+  "shop, no notes yet": at("/notes", "Tasting notes", ".empty"),
+  "shop, plans": at("/pricing", "Plans", ".kh-plan"),
+  "shop, billing": async (page) => {
     await enterAs(page, "customer");
-    await page.locator(table).first().waitFor();
+    await page.getByText("€18 per month").waitFor();
   },
+  "shop, notes": at("/notes", "Tasting notes", ".kh-usage"),
 };

@@ -4,6 +4,7 @@ import { userModel } from "@keyhold/core/plugin";
 import type { CartView } from "../../shared/shop.ts";
 import { auth } from "../auth.ts";
 import { baseURL } from "../settings.ts";
+import { payments } from "../shop/payments.ts";
 import { store } from "../shop/store.ts";
 import { readProducts } from "../shop/views.ts";
 import { cartModel, maxItems } from "./models.ts";
@@ -46,7 +47,11 @@ async function answerTo(request: IncomingMessage): Promise<Answer> {
   return { status: 200, body: await readCart(userId) };
 }
 
-const goods = async () => (await readProducts()).filter(({ interval, isArchived }) => interval === null && !isArchived);
+/** What is sent in a parcel: the tasting notes are bought on the page of plans. */
+const goods = async () =>
+  (await readProducts()).filter(
+    ({ id, interval, isArchived }) => interval === null && !isArchived && id !== payments.products.notes,
+  );
 
 async function readCart(userId: string | null): Promise<CartView> {
   const options = { orderBy: "addedAt", limit: maxItems } as const;

@@ -3,14 +3,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isAuthError } from "@keyhold/core";
 import { auth } from "../auth.ts";
 import { baseURL, isDevelopment } from "../settings.ts";
+import { pourCup } from "./cups.ts";
 import { merchantId } from "./merchant-id.ts";
+import { tastingNotes } from "./notes.ts";
 import {
   readActivity,
   readCustomers,
   readDeliveries,
   readOrders,
   readOverview,
-  readPortal,
   readProducts,
   readSubscriptions,
 } from "./views.ts";
@@ -27,8 +28,22 @@ const merchantViews: Readonly<Record<string, (organization: string) => Promise<o
   "/api/shop/webhooks": readDeliveries,
 };
 
-/** Deliveries on request, for the same members; not in production. */
-const testEvents = new Set(["/api/shop/test-event", "/api/shop/forged-event", "/api/shop/failing-event"]);
+type Present = typeof import("./desk/present.ts");
+
+/** What the same members ask of the payments provider of this computer; not in production. */
+const deskCalls: Readonly<Record<string, (present: Present, id: string) => Promise<object>>> = {
+  "/api/shop/test-event": ({ sellNext }) => sellNext(),
+  "/api/shop/failing-event": ({ sendFailing }) => sendFailing(),
+  "/api/shop/forged-event": ({ sendForged }) => sendForged(),
+  "/api/shop/mixed-deliveries": async ({ deliverMixed }, id) => ({ isMixed: deliverMixed(id === "on") }),
+  "/api/shop/refund": ({ refundOrder }, id) => refundOrder(id),
+};
+
+/** What a customer does with a purchase: reads the tasting notes, pours a cup. */
+const customerRoutes: Readonly<Record<string, "GET" | "POST">> = {
+  "/api/shop/notes": "GET",
+  "/api/shop/pour": "POST",
+};
 
 /** One webhook event by its id, and its handlers once more. */
 const eventPath = "/api/shop/webhook";
@@ -63,9 +78,10 @@ export async function answerShop(request: IncomingMessage, response: ServerRespo
 
 /** The method of a route; null for an unknown path. */
 function methodOf(path: string): "GET" | "POST" | null {
-  if (testEvents.has(path)) return isDevelopment ? "POST" : null;
+  if (Object.hasOwn(deskCalls, path)) return isDevelopment ? "POST" : null;
   if (path === sendAgainPath) return "POST";
-  return Object.hasOwn(merchantViews, path) || path === "/api/shop/portal" || path === eventPath ? "GET" : null;
+  if (Object.hasOwn(merchantViews, path) || path === eventPath) return "GET";
+  return Object.hasOwn(customerRoutes, path) ? (customerRoutes[path] ?? null) : null;
 }
 
 async function answerTo(request: IncomingMessage, path: string): Promise<Answer> {
@@ -78,7 +94,7 @@ async function answerTo(request: IncomingMessage, path: string): Promise<Answer>
   if (!signedIn) return fail(401, "UNAUTHORIZED");
   // After a sign-in by a backup code, the user must set up a factor first.
   if (signedIn.session.amr?.split(",").includes("recovery")) return fail(403, "STEP_UP_REQUIRED");
-  if (path === "/api/shop/portal") return { status: 200, body: await readPortal(signedIn.user.id) };
+  if (Object.hasOwn(customerRoutes, path)) return answerCustomer(request, path, signedIn.session);
 
   const organizations = await auth.api.organization.list({}, { headers: request.headers });
   const organization = organizations.find(({ id }) => id === merchantId());
@@ -88,17 +104,36 @@ async function answerTo(request: IncomingMessage, path: string): Promise<Answer>
     return isAllowed ? answerEvent(request, path) : fail(403, "NOT_AN_ADMINISTRATOR_OF_THE_MERCHANT");
   }
   const view = merchantViews[path];
+  const present = isDevelopment ? await import("./desk/present.ts") : null;
   if (view) {
-    if (isDevelopment) (await import("./sample/provider.ts")).keepDelivering();
+    present?.keepSelling();
     return { status: 200, body: await view(organization.name) };
   }
-  const { deliverFailing, deliverForged, deliverNext } = await import("./sample/provider.ts");
-  if (path === "/api/shop/failing-event") return { status: 200, body: await deliverFailing() };
-  return { status: 200, body: await (path === "/api/shop/test-event" ? deliverNext() : deliverForged()) };
+  const call = deskCalls[path];
+  return present && call ? { status: 200, body: await call(present, idOf(request)) } : fail(404, "NOT_FOUND");
 }
 
-async function answerEvent({ url, headers }: IncomingMessage, path: string): Promise<Answer> {
-  const id = new URL(url ?? "/", baseURL).searchParams.get("id") ?? "";
-  const body = await (path === eventPath ? readEvent(id) : sendAgain(id, headers));
+interface Visit {
+  readonly userId: string;
+  readonly activeOrganizationId: string | null;
+}
+
+/** The organization pays by cup if it has a machine; else the cups are those of the user's plan. */
+async function answerCustomer({ headers }: IncomingMessage, path: string, visit: Visit): Promise<Answer> {
+  if (path === "/api/shop/notes") {
+    await auth.api.billing.require({ entitlement: "notes" }, { headers });
+    return { status: 200, body: tastingNotes };
+  }
+  const { userId, activeOrganizationId: organizationId } = visit;
+  const machine = organizationId && (await auth.api.billing.has({ entitlement: "machine", organizationId })).has;
+  await pourCup(machine ? { organizationId } : { userId }, new Date());
+  return { status: 200, body: {} };
+}
+
+const idOf = ({ url }: IncomingMessage): string => new URL(url ?? "/", baseURL).searchParams.get("id") ?? "";
+
+async function answerEvent(request: IncomingMessage, path: string): Promise<Answer> {
+  const id = idOf(request);
+  const body = await (path === eventPath ? readEvent(id) : sendAgain(id, request.headers));
   return body ? { status: 200, body } : fail(404, "NOT_FOUND");
 }

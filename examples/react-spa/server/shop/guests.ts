@@ -60,6 +60,6 @@ async function asMerchant({ id: userId }: Guest): Promise<void> {
 }
 
 async function asCustomer(guest: Guest): Promise<void> {
-  const { deliverPurchases } = await import("./sample/provider.ts");
-  await deliverPurchases(guest);
+  const { buyAs } = await import("./desk/present.ts");
+  await buyAs(guest);
 }

@@ -1,10 +1,11 @@
+import { billingProductModel } from "@keyhold/billing";
 import { before } from "@keyhold/core/plugin";
 import { organizationModel } from "@keyhold/organization/plugin";
 import { auth } from "../auth.ts";
 import { isDevelopment } from "../settings.ts";
+import { shopName, shopSlug } from "./desk/catalogue.ts";
 import { setMerchantId } from "./merchant-id.ts";
-import { activityModel, deliveryModel, productModel } from "./models.ts";
-import { shopName, shopSlug } from "./sample/catalogue.ts";
+import { activityModel, deliveryModel } from "./models.ts";
 import { openStore, store } from "./store.ts";
 
 const keptMilliseconds = 7 * 86_400_000;
@@ -20,11 +21,12 @@ export async function openShop(administratorId: string | null): Promise<void> {
   if (administratorId) setMerchantId(await merchantOf(administratorId));
 }
 
-/** Delivers the sample data by webhooks, once: the server has to listen. */
+/** Reads what was sold before this server was there, once: the server has to listen for the webhooks of the past. */
 export async function fillShop(): Promise<void> {
-  if (!isDevelopment || (await store().count(productModel, {})) > 0) return;
-  const { deliverPast } = await import("./sample/provider.ts");
+  if (!isDevelopment || (await store().count(billingProductModel, {})) > 0) return;
+  const { deliverPast } = await import("./desk/present.ts");
   await deliverPast();
+  await auth.api.billing.syncAll({});
 }
 
 async function merchantOf(userId: string): Promise<string> {

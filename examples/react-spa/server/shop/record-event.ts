@@ -1,6 +1,6 @@
 import type { AdminEvent } from "@keyhold/admin";
 import type { AnonymousEvent } from "@keyhold/anonymous";
-import type { BillingPluginEvent } from "@keyhold/billing";
+import { type BillingPluginEvent, billingCustomerModel } from "@keyhold/billing";
 import type { CoreEvent } from "@keyhold/core";
 import { userModel } from "@keyhold/core/plugin";
 import type { OrganizationEvent } from "@keyhold/organization";
@@ -10,7 +10,7 @@ import type { PasskeyEvent } from "@keyhold/passkey";
 import type { TwoFactorEvent } from "@keyhold/two-factor";
 import type { DeliveryView } from "../../shared/shop.ts";
 import { merchantId } from "./merchant-id.ts";
-import { activityModel, customerModel, deliveryModel } from "./models.ts";
+import { activityModel, deliveryModel } from "./models.ts";
 import { store } from "./store.ts";
 
 /** The events of core and of the plugins of `auth.ts`. */
@@ -54,7 +54,7 @@ async function recordSignIn({ user, method }: SignIn): Promise<void> {
   const db = store();
   const organizationId = merchantId();
   const isMember = organizationId !== null && (await db.exists(memberModel, { organizationId, userId: user.id }));
-  if (!isMember && !(await db.exists(customerModel, { userId: user.id }))) return;
+  if (!isMember && !(await db.exists(billingCustomerModel, { ownerKind: "user", ownerId: user.id }))) return;
   await recordActivity("session.created", user.name, `signed in by ${method}`);
 }
 

@@ -1,7 +1,7 @@
-import { isScreen, portalPath } from "../../shared/paths.ts";
+import { billingPaths, isScreen } from "../../shared/paths.ts";
 
 /** The parts of the page for signed-in users. */
-export type Area = "account" | "organization" | "admin" | "shop" | "portal";
+export type Area = "account" | "organization" | "admin" | "shop" | "billing";
 
 /** The area of a path; null for public paths. */
 export function areaOf(path: string): Area | null {
@@ -9,5 +9,5 @@ export function areaOf(path: string): Area | null {
   if (/^\/organizations?(\/|$)/.test(path)) return isScreen(path) ? "organization" : null;
   if (/^\/admin(\/|$)/.test(path)) return isScreen(path) ? "admin" : null;
   if (/^\/shop(\/|$)/.test(path)) return isScreen(path) ? "shop" : null;
-  return path === portalPath ? "portal" : null;
+  return billingPaths.some((one) => one === path) ? "billing" : null;
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { AccountArea } from "../account/AccountArea.tsx";
 import type { SignedIn } from "../account/signed-in.ts";
-import { PortalScreens, ShopScreens } from "../shop/ShopScreens.tsx";
+import { BillingScreens, ShopScreens } from "../shop/ShopScreens.tsx";
 import { AdminArea } from "./AdminArea.tsx";
 import type { Area } from "./area.ts";
 import { OrganizationArea } from "./OrganizationArea.tsx";
@@ -17,5 +17,5 @@ export const areas: Readonly<Record<Area, ComponentType<AreaProps>>> = {
   organization: OrganizationArea,
   admin: AdminArea,
   shop: ShopScreens,
-  portal: PortalScreens,
+  billing: BillingScreens,
 };

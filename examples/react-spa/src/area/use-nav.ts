@@ -1,6 +1,6 @@
 import { useAccountSections, useAdminRights, useOrganizationSections, useOrganizations } from "@keyhold/react-ui";
-import { Building2, CircleUser, type LucideIcon, ShoppingBag, UserCog } from "lucide-react";
-import { portalPath, teamPath, userPath } from "../../shared/paths.ts";
+import { BookOpen, Building2, CircleUser, type LucideIcon, ShoppingBag, UserCog } from "lucide-react";
+import { teamPath, userPath } from "../../shared/paths.ts";
 import { merchantId } from "../shop/page-facts.ts";
 import { shopSections } from "../shop/sections.ts";
 import { type Area, areaOf } from "./area.ts";
@@ -28,11 +28,20 @@ export function useNav(path: string): readonly (readonly NavItem[])[] {
   const open = (area: Area, sections: readonly Link[]): readonly Link[] => (area === present ? sections : []);
 
   const organization = active
-    ? [...organizationSections, { href: "/organizations", label: "All organizations" }]
+    ? [
+        ...organizationSections,
+        ...(merchantId ? [{ href: "/organization/billing", label: "Plan" }] : []),
+        { href: "/organizations", label: "All organizations" },
+      ]
     : [{ href: "/organizations/new", label: "New organization" }];
   return [
     isMerchant ? shopSections.map((section) => ({ ...section, sections: [] })) : [],
-    merchantId ? [{ href: portalPath, label: "Purchases", Icon: ShoppingBag, sections: [] }] : [],
+    merchantId
+      ? [
+          { href: "/notes", label: "Tasting notes", Icon: BookOpen, sections: [] },
+          { href: "/billing", label: "Plan and orders", Icon: ShoppingBag, sections: [] },
+        ]
+      : [],
     [
       {
         href: active ? "/organization" : "/organizations",
@@ -49,6 +58,7 @@ export function useNav(path: string): readonly (readonly NavItem[])[] {
 /** The item of a screen, or of its parent. */
 export function itemOf(path: string): string {
   if (path === "/") return "/account";
+  if (path === "/pricing" || path === "/checkout-result") return "/billing";
   if (teamPath.test(path)) return "/organization/teams";
   return userPath.test(path) ? "/admin" : path;
 }

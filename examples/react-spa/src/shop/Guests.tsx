@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { portalPath } from "../../shared/paths.ts";
 import { Busy } from "../form/Busy.tsx";
 import { callShop } from "./call.ts";
 
 type Kind = "merchant" | "customer";
 
-const starts: Readonly<Record<Kind, string>> = { merchant: "/shop", customer: portalPath };
+const starts: Readonly<Record<Kind, string>> = { merchant: "/shop", customer: "/billing" };
 
 /** Signs in as a new user with data to look at: there is nothing to type. In development only. */
 export function Guests() {

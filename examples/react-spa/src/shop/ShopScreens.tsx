@@ -8,10 +8,16 @@ interface AreaProps {
   readonly signedIn: SignedIn;
 }
 
+interface BillingAreaProps {
+  readonly path: string;
+  /** Null: a visitor, who sees the prices. */
+  readonly signedIn: SignedIn | null;
+}
+
 type Area = ComponentType<AreaProps>;
 interface Areas {
   readonly ShopArea: Area;
-  readonly PortalArea: Area;
+  readonly BillingArea: ComponentType<BillingAreaProps>;
 }
 
 /** The code of both areas, loaded with the first of their screens: a user who signs in does not wait for it. */
@@ -40,8 +46,8 @@ export function ShopScreens(props: AreaProps) {
   return hasFailed ? <Unreachable lead="The dashboard could not be loaded." retry={load} /> : <Loading />;
 }
 
-export function PortalScreens(props: AreaProps) {
+export function BillingScreens(props: BillingAreaProps) {
   const { loaded, hasFailed, load } = useAreas();
-  if (loaded) return <loaded.PortalArea {...props} />;
-  return hasFailed ? <Unreachable lead="Your purchases could not be loaded." retry={load} /> : <Loading />;
+  if (loaded) return <loaded.BillingArea {...props} />;
+  return hasFailed ? <Unreachable lead="The page could not be loaded." retry={load} /> : <Loading />;
 }

@@ -1,2 +1,2 @@
-export { PortalArea } from "./PortalArea.tsx";
+export { BillingArea } from "../billing/BillingArea.tsx";
 export { ShopArea } from "./ShopArea.tsx";

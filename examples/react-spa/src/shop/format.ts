@@ -39,6 +39,8 @@ export function priceText(price: PriceView, interval: string | null): string {
       const { minimum, currency } = price;
       return minimum === null ? "Pay what you want" : `From ${moneyText({ amount: minimum, currency })}`;
     }
+    case "seat":
+      return `${moneyText(price)} ${intervalText(interval)} for each member`;
     case "metered":
       return `${unitMoneyText(price.unitAmount, price.currency)} per unit of “${price.meter}”`;
   }

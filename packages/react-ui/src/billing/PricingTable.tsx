@@ -27,6 +27,11 @@ export interface PricingTableProps {
    * now, "reset" with a new period. The dialog before the change says so. Default "prorate".
    */
   readonly proration?: Proration;
+  /**
+   * The names of the products that are offered, e.g. `["team"]` for organizations. The present plan is shown in any case.
+   * Default: all products.
+   */
+  readonly offers?: readonly string[];
 }
 
 /**
@@ -35,21 +40,18 @@ export interface PricingTableProps {
  *
  * @example <AuthUI client={authClient}><PricingTable /></AuthUI>
  */
-export function PricingTable({ owner = "user", proration }: PricingTableProps): ReactElement {
+export function PricingTable({ owner = "user", ...options }: PricingTableProps): ReactElement {
   const { client } = useUI();
   const hasBilling = useHasBilling();
   const { data, isPending } = client.useSession();
   if (hasBilling === null || isPending) return <Waiting />;
   if (!hasBilling) return <NotOffered />;
-  if (!data || isGuest(data.user)) return <Table owner={null} proration={proration} />;
-  return (
-    <ForOwner owner={owner}>{(known) => <Table key={data.user.id} owner={known} proration={proration} />}</ForOwner>
-  );
+  if (!data || isGuest(data.user)) return <Table owner={null} {...options} />;
+  return <ForOwner owner={owner}>{(known) => <Table key={data.user.id} owner={known} {...options} />}</ForOwner>;
 }
 
-interface TableProps {
+interface TableProps extends Omit<PricingTableProps, "owner"> {
   readonly owner: BillingOwner | null;
-  readonly proration: Proration | undefined;
 }
 
 function Table(props: TableProps): ReactElement {

@@ -46,6 +46,8 @@ export interface PricingOptions {
   readonly owner: BillingOwner | null;
   /** How a change of the plan is paid. Default "prorate". */
   readonly proration?: Proration | undefined;
+  /** The names of the products that are offered, e.g. those for organizations. Default: all. */
+  readonly offers?: readonly string[] | undefined;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface PricingOptions {
  *
  * @example const { plans, interval, setInterval, choose } = usePricing({ owner });
  */
-export function usePricing({ owner, proration = "prorate" }: PricingOptions): PricingState {
+export function usePricing({ owner, proration = "prorate", offers }: PricingOptions): PricingState {
   const { client } = useUI();
   const products = client.useBillingProducts();
   const bought = useOwnerState(owner);
@@ -61,14 +63,16 @@ export function usePricing({ owner, proration = "prorate" }: PricingOptions): Pr
   const { run, ...action } = useAction();
   const change = usePlanChange(proration, { run, ...action });
   const open = useCheckout(owner, run);
-  const sold = products.data?.products;
-  const current = useMemo(() => currentOf(sold ?? [], bought.data), [sold, bought.data]);
+  const all = products.data?.products;
+  const current = useMemo(() => currentOf(all ?? [], bought.data), [all, bought.data]);
+  // The present plan is shown in any case.
+  const sold = (all ?? []).filter(({ slug, id }) => offers?.includes(slug) !== false || id === current?.productId);
   const [chosen, setChosen] = useState<PlanInterval | null>(null);
 
-  const both = (["month", "year"] as const).every((one) => sold?.some(({ interval }) => interval === one));
+  const both = (["month", "year"] as const).every((one) => sold.some(({ interval }) => interval === one));
   const ofCurrent = current?.interval === "year" ? "year" : "month";
   const interval = both ? (chosen ?? ofCurrent) : null;
-  const plans = (sold ?? [])
+  const plans = sold
     .filter((product) => interval === null || product.interval === interval || !isSwitched(product))
     .map((product): Plan => planOf(product, current))
     .filter(({ product, subscription }) => product.canBuy || subscription !== null);

@@ -5,7 +5,7 @@ import { callShop } from "../call.ts";
 
 type Route = "/api/shop/test-event" | "/api/shop/failing-event" | "/api/shop/forged-event";
 
-/** Asks the sample provider for a delivery, by its own secret or by a wrong one. */
+/** Asks the payments provider of this computer for a sale, for deliveries, and for another order of them. */
 export function TestEvents({ done }: { done: () => Promise<void> }) {
   const [busy, setBusy] = useState<Route | null>(null);
   const [said, setSaid] = useState({ text: "", isGood: true });
@@ -19,12 +19,27 @@ export function TestEvents({ done }: { done: () => Promise<void> }) {
     await done();
   }
 
+  const [isMixed, setMixed] = useState(false);
+
+  async function mix(): Promise<void> {
+    const answer = await callShop<{ readonly isMixed: boolean }>(
+      `/api/shop/mixed-deliveries?id=${isMixed ? "off" : "on"}`,
+      {
+        method: "POST",
+      },
+    );
+    if (answer.kind === "data") setMixed(answer.data.isMixed);
+  }
+
   return (
     <>
+      <button className="button quiet" type="button" aria-pressed={isMixed} onClick={mix}>
+        Deliver twice, in any order
+      </button>
       <Busy
         isBusy={busy === "/api/shop/test-event"}
-        label="Send a test event"
-        busy="Sending…"
+        label="Sell something"
+        busy="Selling…"
         onClick={() => send("/api/shop/test-event")}
       />
       <Busy

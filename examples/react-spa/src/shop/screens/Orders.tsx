@@ -1,6 +1,7 @@
 import type { OrderView } from "../../../shared/shop.ts";
 import type { SignedIn } from "../../account/signed-in.ts";
 import { dateText, moneyText } from "../format.ts";
+import { hasGuests } from "../page-facts.ts";
 import { CopyId } from "../parts/CopyId.tsx";
 import { ListTable } from "../parts/ListTable.tsx";
 import {
@@ -12,6 +13,7 @@ import {
   totalColumn,
 } from "../parts/order-columns.tsx";
 import { Read } from "../parts/Read.tsx";
+import { Refund } from "../parts/Refund.tsx";
 import { useShop } from "../use-shop.ts";
 import { orderStatus, reasonText } from "../words.ts";
 
@@ -28,14 +30,26 @@ export function Orders({ user }: SignedIn) {
           columns={[...columns]}
           textOf={({ product, customer, id }) => `${product} ${customer} ${id}`}
           filter={{ label: "Status", valueOf: ({ status }) => orderStatus(status).text }}
-          details={(order) => <OrderDetails {...order} />}
+          details={(order) => <OrderDetails order={order} changed={reading.refetch} />}
         />
       )}
     </Read>
   );
 }
 
-const OrderDetails = ({ id, reason, total, refundedAmount, createdAt }: OrderView) => (
+interface OrderDetailsProps {
+  readonly order: OrderView;
+  readonly changed: () => Promise<void>;
+}
+
+const OrderDetails = ({ order, changed }: OrderDetailsProps) => (
+  <>
+    <OrderFacts {...order} />
+    {hasGuests && order.status === "paid" && order.total.amount > 0 && <Refund id={order.id} changed={changed} />}
+  </>
+);
+
+const OrderFacts = ({ id, reason, total, refundedAmount, createdAt }: OrderView) => (
   <dl className="row-facts">
     <dt>Order</dt>
     <dd>

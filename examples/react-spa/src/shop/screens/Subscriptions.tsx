@@ -17,11 +17,9 @@ const columns: readonly [Column<SubscriptionView>, ...Column<SubscriptionView>[]
     cell: ({ periodEnd, status }) => (periodEnd && status !== "canceled" ? dateText(periodEnd) : "Over"),
   },
   {
-    label: "Usage",
-    cell: ({ meters }) =>
-      meters.length === 0
-        ? "No meter"
-        : meters.map(({ name, units }) => `${numberText(units)} ${name.toLowerCase()}`).join(),
+    label: "Seats",
+    cell: ({ seats }) => (seats === null ? "–" : numberText(seats)),
+    isNumber: true,
   },
   { label: "Price", cell: ({ price, interval }) => `${moneyText(price)} ${intervalText(interval)}`, isNumber: true },
 ];
