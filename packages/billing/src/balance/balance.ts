@@ -89,11 +89,15 @@ export function countedUsage(
   const counted = Object.entries(usage ?? {}).map(([meterId, one]) => {
     const [old, current] = [balanceOn(before, meterId), balanceOn(after, meterId)];
     if (!current || old?.version === current.version) return [meterId, one] as const;
-    const difference = tidy((current.consumed ?? Number.NaN) - (old?.consumed ?? Number.NaN));
-    return [meterId, difference >= 0 ? withCounted(one, difference) : fromNewPeriod(one, current)] as const;
+    const difference = tidy((current.consumed ?? Number.NaN) - (old ? (old.consumed ?? Number.NaN) : 0));
+    const isKnown = difference >= 0 && (old || difference <= unitsOf(one));
+    return [meterId, isKnown ? withCounted(one, difference) : fromNewPeriod(one, current)] as const;
   });
   return columnsOf(Object.fromEntries(counted));
 }
+
+/** The units that this app has tracked. More in a first balance were counted before the app knew of it. */
+const unitsOf = ({ open, sent }: MeterUsage): number => tidy(sent.reduce((sum, { units }) => sum + units, open));
 
 function withCounted({ open, ahead, sent }: MeterUsage, units: number): MeterUsage {
   // The rest was counted before the answer came, or this app did not send it.
@@ -111,7 +115,7 @@ function without(sent: readonly SentUnits[], units: number): readonly SentUnits[
   });
 }
 
-/** The first balance, or the balance of a new period: the usage between is unknown. */
+/** The balance of a new period, or a first balance with earlier usage: the usage between is unknown. */
 const fromNewPeriod = ({ open, sent }: MeterUsage, { version }: BalanceHolding): MeterUsage => ({
   open,
   ahead: 0,
