@@ -57,7 +57,7 @@ export interface BillingProviderOptions extends Catalogue {
   readonly webhookTimeoutSeconds?: number;
   /** More requests in a minute of the provider's clock get 429. Default: no limit. */
   readonly requestsPerMinute?: number;
-  /** A file that keeps the data. Default: the data is lost with the process. */
+  /** A file that keeps the data, but for the last 100 ms of a killed process. Default: the data is lost with the process. */
   readonly file?: string;
 }
 

@@ -21,18 +21,30 @@ export interface Place {
   readonly file: string | undefined;
 }
 
+/** How long a change waits to be written to the file. */
+const saveMilliseconds = 100;
+
 /** The longest timeout of the platform is 2^31 - 1 milliseconds. */
 const maxTimerMilliseconds = 3_600_000;
 
 export async function run(parts: Omit<Desk, "origin">, api: Omit<Api, "desk">, place: Place): Promise<Running> {
   let desk: Desk = { ...parts, origin: "" };
   let timer: NodeJS.Timeout | undefined;
-  const save = (): void => saveData(place.file, desk.store.data);
+  let saving: NodeJS.Timeout | undefined;
+  const save = (): void => {
+    clearTimeout(saving);
+    saving = undefined;
+    saveData(place.file, desk.store.data);
+  };
+  // The whole file is written, so many requests share a write.
+  const saveSoon = (): void => {
+    saving ??= setTimeout(save, saveMilliseconds);
+  };
 
   const deliver = async (): Promise<void> => {
-    save();
+    saveSoon();
     await desk.queue.run();
-    save();
+    saveSoon();
     schedule();
   };
   // With a clock that runs, periods end and deliveries are repeated without a request.
