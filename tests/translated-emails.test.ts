@@ -81,6 +81,7 @@ const facts: Readonly<Record<string, readonly string[]>> = {
   "passkey.deleted": ["Laptop"],
   "passkey.cloned": ["Laptop"],
   "phone-number.changed": ["•••42"],
+  "phone-number.removed": ["•••17"],
   "phone-number.claimed": ["•••17", "2030"],
   "phone-number.code": ["12345678", "2030"],
 };

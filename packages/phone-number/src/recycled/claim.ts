@@ -31,7 +31,7 @@ export function tellClaim(
 ): void {
   if (!isNew) return;
   if (!isPlaceholder(user.email)) sendNumberClaimed(ctx, user, { number, endsAt });
-  else ctx.later("Telling a user of a claim by phone", (ctx) => sendNotice(ctx, options, number));
+  else ctx.later("Telling a user of a claim by phone", (ctx) => sendNotice(ctx, options, "number-claimed", number));
 }
 
 /**

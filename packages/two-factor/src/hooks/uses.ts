@@ -13,7 +13,7 @@ import { endTrusted, findTrusted, renewTrusted } from "../browser/trusted-device
 import { sendNotice } from "../emails.js";
 import { hasOtherFactor, mustEnrol, mustEnrolNow } from "../enrol/required.js";
 import { emit } from "../events.js";
-import { factorOf, isEnabled, isOtpConfigured, removeFactors } from "../factor/factor.js";
+import { factorOf, hasOtp, hasTotp, isEnabled, isOtpConfigured, removeFactors } from "../factor/factor.js";
 import { offeredTo } from "../factor/offered.js";
 import { backupCodeModel, type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
@@ -67,6 +67,11 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
   async "step-up.methods"({ session }, ctx) {
     if (!isEnabled(session.user)) return [];
     return offeredTo(ctx, options, session.user, (await givenBefore(ctx, inSession(session))) ?? []);
+  },
+  // The texts may go to the number: without it the user could not give the factor that is asked for.
+  "phone-number.needed": async (user: User, ctx: HookContext): Promise<boolean> => {
+    const factor = isEnabled(user) && options.otp !== true ? await factorOf(ctx, user.id) : null;
+    return hasOtp(ctx, options, factor) && !hasTotp(factor);
   },
   "factor.given": (user, ctx) => stopRecovery(ctx, options, user.id),
   ...(options.recovery && { sweep: remind }),
