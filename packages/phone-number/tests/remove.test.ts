@@ -155,7 +155,7 @@ async function openWithTexts() {
   /** Enrols an authenticator app, and answers with its secret. */
   async function enrolApp(): Promise<string> {
     const { data } = await ada.client.twoFactor.enable({ password: ada.password });
-    const secret = new URL(data && "totpURI" in data ? data.totpURI : "").searchParams.get("secret") ?? "";
+    const secret = new URL(data && "totpURI" in data ? (data.totpURI ?? "") : "").searchParams.get("secret") ?? "";
     const { error } = await ada.client.twoFactor.verifyTotp({ code: codeAt(secret, fixture.clock.now()) });
     expect(error).toBe(null);
     return secret;

@@ -3,13 +3,13 @@ import { endRound } from "@keyhold/core/mailbox";
 import { type Context, publicUser, type TxContext } from "@keyhold/core/plugin";
 import { endPendingSignIns, invalidateSessionCache } from "@keyhold/core/session";
 import { accountsOf, isPlaceholder, waysToSignIn } from "@keyhold/core/users";
-import { sendNotice } from "../code/send.js";
 import { sendNumberRemoved } from "../emails.js";
 import { phoneNumberErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { hooksAt } from "../hooks/offers.js";
 import { type LockedNumbered, numberedModel } from "../models.js";
 import type { PhoneNumberOptions } from "../options.js";
+import { sendNotice } from "../recycled/notice.js";
 import { forgetUse } from "../recycled/use.js";
 
 /**

@@ -68,11 +68,7 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
     if (!isEnabled(session.user)) return [];
     return offeredTo(ctx, options, session.user, (await givenBefore(ctx, inSession(session))) ?? []);
   },
-  // The texts may go to the number: without it the user could not give the factor that is asked for.
-  "phone-number.needed": async (user: User, ctx: HookContext): Promise<boolean> => {
-    const factor = isEnabled(user) && options.otp !== true ? await factorOf(ctx, user.id) : null;
-    return hasOtp(ctx, options, factor) && !hasTotp(factor);
-  },
+  "phone-number.needed": (user: User, ctx: HookContext) => hasTextsAlone(ctx, options, user),
   "factor.given": (user, ctx) => stopRecovery(ctx, options, user.id),
   ...(options.recovery && { sweep: remind }),
   "factors.reset": resetOwn,
@@ -101,6 +97,12 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
     await stopRecovery(ctx, options, user.id);
   },
 });
+
+/** Whether the only factor of a user is codes by text message: they may go to the number that the user removes. */
+async function hasTextsAlone(ctx: HookContext, options: TwoFactorOptions, user: User): Promise<boolean> {
+  const factor = isEnabled(user) && options.otp !== true ? await factorOf(ctx, user.id) : null;
+  return hasOtp(ctx, options, factor) && !hasTotp(factor);
+}
 
 /** Removes the factors of a locked user that were enrolled since a date, and the backup codes. */
 async function removeLater(ctx: HookContext, user: User, since: Date): Promise<void> {
