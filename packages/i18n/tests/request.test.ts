@@ -158,7 +158,7 @@ test("an email in the outbox keeps the language, and is delivered by a call in a
   expect(languages).toEqual({ [email]: "de", "eve@example.com": "en", "bob@example.com": "fr" });
 });
 
-test("a text message knows the languages of its request; outside of a call there are none", async () => {
+test("a text message knows the languages of its request; outside of a call there are no languages", async () => {
   const { auth, post, texts } = open();
   expect(languagesOfRequest()).toEqual([]);
   expect(await post("/phone-number/send-otp", { phoneNumber: "+4915112345678" }, "fr;q=0.5, de")).toBe(200);
