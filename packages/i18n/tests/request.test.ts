@@ -20,7 +20,7 @@ interface Sent {
   readonly language: string;
 }
 
-/** An auth whose emails are in German, French and Chinese, besides English. */
+/** An auth with emails in German, French and Chinese, besides English. */
 function open({
   plugins = [requestLanguage()],
   isAway = false,

@@ -68,7 +68,6 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
     if (!isEnabled(session.user)) return [];
     return offeredTo(ctx, options, session.user, (await givenBefore(ctx, inSession(session))) ?? []);
   },
-  "phone-number.needed": (user: User, ctx: HookContext) => hasTextsAlone(ctx, options, user),
   "factor.given": (user, ctx) => stopRecovery(ctx, options, user.id),
   ...(options.recovery && { sweep: remind }),
   "factors.reset": resetOwn,
@@ -86,6 +85,7 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
   async "email.undo"({ user, since }, ctx) {
     await removeLater(ctx, user, since);
   },
+  "phone-number.needed": (user: User, ctx: HookContext) => hasTextsAlone(ctx, options, user),
   async "user.delete"({ id }, ctx) {
     await forgetAddresses(ctx, id);
     await removeRecovery(ctx, id);
