@@ -140,7 +140,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^vitest$/, /^packages\/testing\/src\//],
   [
     /^node:/,
-    /^packages\/(core\/src\/(entries\/node|secret\/digest\.node|password\/algorithms\.node)|adapter-sql\/src\/driver\/.+|next\/src\/instrumentation|testing\/src\/(identity-provider|billing-provider|passkey)\/.+|cli\/src\/.+|mcp\/src\/.+)\.ts$/,
+    /^packages\/(core\/src\/(entries\/node|secret\/digest\.node|password\/algorithms\.node)|adapter-sql\/src\/driver\/.+|next\/src\/instrumentation|i18n\/src\/request\/languages|testing\/src\/(identity-provider|billing-provider|passkey)\/.+|cli\/src\/.+|mcp\/src\/.+)\.ts$/,
   ],
 ];
 
@@ -416,6 +416,7 @@ const repositoryTests = [
   "troubleshooting",
   "ways-to-sign-in",
   "what-ends/what-ends-what",
+  "languages-agree",
   "translated-emails",
   "translated-errors",
   "weight.proof",

@@ -53,10 +53,10 @@ function emailOf(kind: string, more: object = {}): EmailMessage {
     organization: { name: "Orchard" },
     inviter: { name: "Grace" },
     invitation: { expiresAt: new Date("2030-03-04T05:06:07Z") },
-    newNumber: "+4915112345642",
     number: "+4915112345617",
     left: 2,
     words: { subject: "English", heading: "English", paragraphs: ["English"], label: "English", notes: ["English"] },
+    ...(kind === "phone-number.changed" && { newNumber: "+4915112345642" }),
     ...(kind.startsWith("passkey.") && { passkeyName: "Laptop" }),
     ...more,
   };
@@ -81,6 +81,7 @@ const facts: Readonly<Record<string, readonly string[]>> = {
   "passkey.deleted": ["Laptop"],
   "passkey.cloned": ["Laptop"],
   "phone-number.changed": ["•••42"],
+  "phone-number.removed": ["•••17"],
   "phone-number.claimed": ["•••17", "2030"],
   "phone-number.code": ["12345678", "2030"],
 };

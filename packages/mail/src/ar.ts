@@ -224,6 +224,10 @@ export const arabic: EmailLanguage = {
       heading: "تغيّر رقم هاتفك",
       text: `رقم الهاتف الآن ${number}. ويمكن تسجيل الدخول برمز يُرسل إلى هذا الرقم.`,
     }),
+    "phone-number.removed": ({ number }) => ({
+      heading: "أُزيل رقم هاتفك",
+      text: `أُزيل رقم الهاتف ${number} من الحساب، ولم يعد تسجيل الدخول به ممكنًا.`,
+    }),
     "username.changed": () => ({ heading: "تغيّر اسم المستخدم", text: "تغيّر اسم المستخدم." }),
     "two-factor.enabled": () => ({ heading: "فُعّل عامل ثانٍ", text: "فُعّل عامل ثانٍ." }),
     "two-factor.disabled": () => ({ heading: "عُطّل العامل الثاني", text: "عُطّل العامل الثاني." }),

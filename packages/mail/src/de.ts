@@ -233,6 +233,10 @@ export const german: EmailLanguage = {
       heading: "Ihre Telefonnummer wurde geändert",
       text: `Die Telefonnummer ist jetzt ${number}. Mit einem Code an diese Nummer ist eine Anmeldung möglich.`,
     }),
+    "phone-number.removed": ({ number }) => ({
+      heading: "Ihre Telefonnummer wurde entfernt",
+      text: `Die Telefonnummer ${number} wurde aus dem Konto entfernt. Mit ihr ist keine Anmeldung mehr möglich.`,
+    }),
     "username.changed": () => ({
       heading: "Ihr Benutzername wurde geändert",
       text: "Der Benutzername wurde geändert.",

@@ -234,6 +234,10 @@ export const spanish: EmailLanguage = {
       heading: "Tu número de teléfono ha cambiado",
       text: `El número de teléfono es ahora ${number}. Con un código a este número se puede iniciar sesión.`,
     }),
+    "phone-number.removed": ({ number }) => ({
+      heading: "Se quitó tu número de teléfono",
+      text: `El número de teléfono ${number} se quitó de la cuenta. Ya no se puede iniciar sesión con él.`,
+    }),
     "username.changed": () => ({
       heading: "Tu nombre de usuario ha cambiado",
       text: "El nombre de usuario ha cambiado.",

@@ -237,6 +237,10 @@ export const french: EmailLanguage = {
       heading: "Votre numéro de téléphone a été modifié",
       text: `Le numéro de téléphone est maintenant ${number}. Un code envoyé à ce numéro permet de se connecter.`,
     }),
+    "phone-number.removed": ({ number }) => ({
+      heading: "Votre numéro de téléphone a été retiré",
+      text: `Le numéro de téléphone ${number} a été retiré du compte. Il ne permet plus de se connecter.`,
+    }),
     "username.changed": () => ({
       heading: "Votre nom d’utilisateur a été modifié",
       text: "Le nom d’utilisateur a été modifié.",

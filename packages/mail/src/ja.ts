@@ -237,6 +237,10 @@ export const japanese: EmailLanguage = {
       heading: "電話番号が変更されました",
       text: `電話番号は現在 ${number} です。この番号へのコードでサインインできます。`,
     }),
+    "phone-number.removed": ({ number }) => ({
+      heading: "電話番号が削除されました",
+      text: `電話番号 ${number} がアカウントから削除されました。この番号ではサインインできなくなりました。`,
+    }),
     "username.changed": () => ({ heading: "ユーザー名が変更されました", text: "ユーザー名が変更されました。" }),
     "two-factor.enabled": () => ({ heading: "第2要素が有効になりました", text: "第2要素が有効になりました。" }),
     "two-factor.disabled": () => ({ heading: "第2要素が無効になりました", text: "第2要素が無効になりました。" }),

@@ -232,6 +232,10 @@ export const portuguese: EmailLanguage = {
       heading: "O seu número de telefone foi alterado",
       text: `O número de telefone agora é ${number}. Um código enviado a este número permite entrar.`,
     }),
+    "phone-number.removed": ({ number }) => ({
+      heading: "O seu número de telefone foi removido",
+      text: `O número de telefone ${number} foi removido da conta. Já não é possível entrar com ele.`,
+    }),
     "username.changed": () => ({
       heading: "O seu nome de usuário foi alterado",
       text: "O nome de usuário foi alterado.",

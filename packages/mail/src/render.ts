@@ -1,6 +1,7 @@
 import type { EmailKind, EmailMessage, EmailOf } from "@keyhold/core";
 import type { PluginEmail } from "@keyhold/core/plugin";
 import { oneLine } from "@keyhold/core/safe-name";
+import { chooseLanguage } from "./language/choose.js";
 import type { EmailLanguage } from "./language/language.js";
 import { writtenIn } from "./language/written-in.js";
 import { accountLinked } from "./templates/account-linked.js";
@@ -33,10 +34,11 @@ export interface EmailLanguages {
   /** The languages besides English, each from its own entry point, e.g. `@keyhold/mail/de`. */
   readonly languages?: readonly EmailLanguage[];
   /**
-   * Answers the language of an email (BCP 47); null: English. Default: the column `locale` of the user, if the app has
-   * the column.
+   * Answers the language of an email (BCP 47), or several, the preferred language first; null: English. Default: the column
+   * `locale` of the user, if the app has the column. `languageOfEmail` of `@keyhold/i18n/request` also reads the header
+   * `Accept-Language` of the request that causes the email.
    */
-  readonly languageOf?: (message: EmailMessage) => string | null;
+  readonly languageOf?: (message: EmailMessage) => string | readonly string[] | null;
 }
 
 /**
@@ -48,7 +50,7 @@ export function renderEmail(
   templates: Templates = {},
   { languages = [], languageOf = columnOf }: EmailLanguages = {},
 ): RenderedEmail {
-  const language = Object.hasOwn(templates, message.kind) ? null : choose(languageOf(message), languages);
+  const language = Object.hasOwn(templates, message.kind) ? null : chooseLanguage(languageOf(message), languages);
   const rendered = (language && writtenIn(message, language)) ?? write(message, templates);
   return { ...rendered, subject: oneLine(rendered.subject) };
 }
@@ -57,14 +59,6 @@ function columnOf(message: EmailMessage): string | null {
   const user: unknown = "user" in message ? message.user : null;
   const locale: unknown = typeof user === "object" && user !== null && Reflect.get(user, "locale");
   return typeof locale === "string" ? locale : null;
-}
-
-/** "pt-BR" is found as "pt-br", then as "pt". Readers of traditional Chinese characters get English. */
-function choose(tag: string | null, languages: readonly EmailLanguage[]): EmailLanguage | null {
-  const wanted = (tag ?? "").toLowerCase();
-  if (/^zh-(?:.*-)?(?:hant|tw|hk|mo)\b/.test(wanted)) return null;
-  const find = (name: string | undefined) => languages.find(({ locale }) => locale.toLowerCase() === name);
-  return find(wanted) ?? find(wanted.split("-")[0]) ?? null;
 }
 
 function write(message: EmailMessage, templates: Templates): RenderedEmail {

@@ -208,6 +208,10 @@ export const chinese: EmailLanguage = {
       heading: "您的电话号码已更改",
       text: `电话号码现在是 ${number}。可用发送到此号码的验证码登录。`,
     }),
+    "phone-number.removed": ({ number }) => ({
+      heading: "您的电话号码已移除",
+      text: `电话号码 ${number} 已从账户中移除，不能再用于登录。`,
+    }),
     "username.changed": () => ({ heading: "您的用户名已更改", text: "用户名已更改。" }),
     "two-factor.enabled": () => ({ heading: "已开启第二重验证", text: "已开启第二重验证。" }),
     "two-factor.disabled": () => ({ heading: "已关闭第二重验证", text: "已关闭第二重验证。" }),

@@ -5,6 +5,7 @@ import type { PhoneNumberEndpoints } from "./endpoints.js";
 /** The method of each call; its path is its name. */
 export const clientRoutes: CallTable<PhoneNumberEndpoints> = {
   phoneNumber: {
+    remove: "POST",
     requestPasswordReset: "POST",
     resetPassword: "POST",
     sendOtp: "POST",

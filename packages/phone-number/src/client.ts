@@ -20,6 +20,6 @@ export function phoneNumberClient(): PhoneNumberClient {
   return clientPlugin({
     id: "phone-number",
     routes: clientRoutes,
-    refreshes: { session: ["phoneNumber.verify"] },
+    refreshes: { session: ["phoneNumber.verify", "phoneNumber.remove"] },
   });
 }

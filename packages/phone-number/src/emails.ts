@@ -10,6 +10,13 @@ export interface PhoneNumberChangedEmail extends PluginEmail {
   readonly newNumber: string;
 }
 
+/** Notifies a user that the user's phone number was removed: it signs the user in no more. */
+export interface PhoneNumberRemovedEmail extends PluginEmail {
+  readonly kind: "phone-number.removed";
+  readonly user: User;
+  readonly number: string;
+}
+
 /** Notifies a user that another person has verified the number. */
 export interface PhoneNumberClaimedEmail extends PluginEmail {
   readonly kind: "phone-number.claimed";
@@ -30,7 +37,11 @@ export interface PhoneNumberCodeEmail extends PluginEmail {
 }
 
 /** An email of the plugin, by `kind`. */
-export type PhoneNumberEmail = PhoneNumberChangedEmail | PhoneNumberClaimedEmail | PhoneNumberCodeEmail;
+export type PhoneNumberEmail =
+  | PhoneNumberChangedEmail
+  | PhoneNumberRemovedEmail
+  | PhoneNumberClaimedEmail
+  | PhoneNumberCodeEmail;
 
 /** The last two digits: enough for the owner, and no number for a reader of the mailbox. */
 const masked = (number: string): string => `•••${number.slice(-2)}`;
@@ -63,6 +74,33 @@ export function sendNumberChanged(
     user: publicUser(ctx, user),
     oldNumber,
     newNumber,
+    isNotice: true,
+  };
+  ctx.sendLimited(message);
+}
+
+/** Sends the email about a removed number, which counts toward the limit of emails. */
+export function sendNumberRemoved(ctx: TxContext, user: User, number: string): void {
+  const { appName, origin } = ctx.settings;
+  const message: PhoneNumberRemovedEmail = {
+    kind: "phone-number.removed",
+    to: user.email,
+    userId: user.id,
+    url: origin,
+    words: {
+      subject: `The phone number of your ${appName} account was removed`,
+      preview: "If it was not you, act now.",
+      heading: "Your phone number was removed",
+      paragraphs: [
+        "Hello,",
+        `The phone number ${masked(number)} was removed from your ${appName} account, ${user.email}. It does not sign you in any more.`,
+        `If it was not you, go to ${appName} now and reset the password of this email address.`,
+      ],
+      label: `Go to ${appName}`,
+      notes: ["If it was you, no action is needed."],
+    },
+    user: publicUser(ctx, user),
+    number,
     isNotice: true,
   };
   ctx.sendLimited(message);

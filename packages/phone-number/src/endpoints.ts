@@ -1,5 +1,6 @@
 // Written by `npm run fix` from the declarations in `routes`: change those instead.
 import { forgetPassword } from "./routes/forget-password.js";
+import { removePhoneNumber } from "./routes/remove.js";
 import { requestPasswordReset } from "./routes/request-password-reset.js";
 import { resetPasswordByPhone } from "./routes/reset-password.js";
 import { sendOtp } from "./routes/send-otp.js";
@@ -10,6 +11,8 @@ import { verifyEmailOfNumber } from "./routes/verify-email.js";
 /** The calls, each under the name that its URL gives. */
 export interface PhoneNumberEndpoints {
   readonly phoneNumber: {
+    /** Removes the phone number of the signed-in user, except the last way to sign in. */
+    readonly remove: typeof removePhoneNumber;
     /** Sends a code to set a new password. The answer is equal for every number. */
     readonly requestPasswordReset: typeof requestPasswordReset;
     /** Sets a new password by a code to a phone number, and ends every session. */
@@ -34,6 +37,7 @@ export interface PhoneNumberEndpoints {
 
 export const endpoints: PhoneNumberEndpoints = {
   phoneNumber: {
+    remove: removePhoneNumber,
     requestPasswordReset,
     resetPassword: resetPasswordByPhone,
     sendOtp,

@@ -18,6 +18,8 @@ export type PhoneNumberEvent =
   | { readonly type: "phone-number.message-failed"; readonly kind: SentMessage["kind"] }
   /** Another person has verified the number of a user, who keeps the number by a proof until `endsAt`. */
   | { readonly type: "phone-number.claimed"; readonly userId: string; readonly endsAt: Date }
+  /** A user has removed the number. */
+  | { readonly type: "phone-number.removed"; readonly userId: string }
   /** The number of a user went to another person: without a proof by the user in time. */
   | { readonly type: "phone-number.moved"; readonly userId: string };
 

@@ -4,6 +4,7 @@ import type { PhoneNumberEmail } from "./emails.js";
 import { endpoints, type PhoneNumberEndpoints, pages } from "./endpoints.js";
 import { type PhoneNumberErrorCode, phoneNumberErrors } from "./errors.js";
 import type { PhoneNumberEvent } from "./events.js";
+import type { PhoneNumberHooks } from "./hooks/offers.js";
 import { rulesOf } from "./hooks/uses.js";
 import { type PhoneNumberUser, userColumns } from "./models.js";
 import { offerOf, type PhoneNumberOffer, type PhoneNumberOptions, phoneNumberOptions } from "./options.js";
@@ -15,6 +16,7 @@ export interface PhoneNumberTypes extends PluginTypes {
   readonly errorCode: PhoneNumberErrorCode;
   readonly email: PhoneNumberEmail;
   readonly event: PhoneNumberEvent;
+  readonly hooks: PhoneNumberHooks;
   readonly publicOptions: { readonly phoneNumber: PhoneNumberOffer | null };
 }
 

@@ -188,7 +188,7 @@ describe.skipIf(!executablePath)("the section of the phone number", () => {
     createRoot(document.getElementById("root")).render(<EveryScreen />);`;
   const visitor = setUp(everyPlugin, program);
 
-  test("adds a number, and changes it, by the keyboard alone", async () => {
+  test("adds a number, changes it and removes it, by the keyboard alone", async () => {
     const page = await visitor.visit("about:blank", german);
     await signInAs({ page, server: visitor.server }, await createPerson());
     await page.goto("/account");
@@ -205,6 +205,27 @@ describe.skipIf(!executablePath)("the section of the phone number", () => {
     await heading(page, "Enter your code");
     await typeInto(page, { Code: await codeOf(second.number) });
     await page.locator(".kh-facts").getByText(second.number).waitFor();
+    await tabTo(page, "Remove the number");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByText("Codes to it no longer sign you in.").waitFor();
+    await tabTo(page, "Remove the number");
+    await page.keyboard.press("Enter");
+    await page.getByText("Your phone number is removed.").waitFor();
+    await page.locator(".kh-facts").getByText("No number yet").waitFor();
+    await expect.poll(() => page.getByRole("button", { name: "Remove the number" }).count()).toBe(0);
+    await expect.poll(() => page.evaluate("document.activeElement !== document.body")).toBe(true);
+  });
+
+  test("keeps the number that is the only way to sign in, and says so", async () => {
+    const at = { page: await visitor.visit("about:blank", german), server: visitor.server };
+    const { number } = newNumber();
+    await call(at, "/phone-number/send-otp", { phoneNumber: number });
+    await call(at, "/phone-number/verify", { phoneNumber: number, code: await codeOf(number) });
+    await at.page.goto("/account/phone");
+    await at.page.getByRole("button", { name: "Remove the number" }).click();
+    await at.page.getByRole("dialog").getByRole("button", { name: "Remove the number" }).click();
+    await at.page.getByRole("alert").getByText("only way to sign in").waitFor();
+    await at.page.locator(".kh-facts").getByText(number).waitFor();
   });
 
   test("says that another account uses a number", async () => {

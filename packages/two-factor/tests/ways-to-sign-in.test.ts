@@ -1,3 +1,5 @@
+import { admin } from "@keyhold/admin";
+import { adminClient } from "@keyhold/admin/client";
 import { anonymous } from "@keyhold/anonymous";
 import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
@@ -32,13 +34,14 @@ const atGoogle = { subject: "118", email, emailVerified: true, name: "Ada", pict
 const pages = { callbackURL: "/in", newUserCallbackURL: "/new", errorCallbackURL: "/out" };
 
 /** An auth with every way to sign in, with cached copies of sessions and with bearer tokens. */
-function open({ asSecondFactor = false } = {}) {
+function open({ asSecondFactor = false, maxSessionsPerUser = 100 } = {}) {
   const { clientId, clientSecret, fetch } = idp;
   const rule = { isRequired: false };
   const messages: SentMessage[] = [];
   const sendMessage = (message: SentMessage): void => void messages.push(message);
   const fixture = createTestAuth({
     plugins: [
+      admin(),
       username(),
       magicLink({ withCode: true }),
       anonymous(),
@@ -48,9 +51,9 @@ function open({ asSecondFactor = false } = {}) {
       twoFactor({ require: () => rule.isRequired }),
       passkey({ asSecondFactor, signUp: true }),
     ],
-    clientPlugins: [usernameClient(), socialClient(), twoFactorClient(), passkeyClient()],
+    clientPlugins: [adminClient(), usernameClient(), socialClient(), twoFactorClient(), passkeyClient()],
     config: {
-      session: { cookieCache: { enabled: true }, bearer: true },
+      session: { cookieCache: { enabled: true }, bearer: true, maxSessionsPerUser },
       emailVerification: { autoSignIn: true, sendOnSignUp: true },
     },
   });
@@ -338,6 +341,49 @@ describe.each(Object.entries(ways))("a sign-in by %s", (_, way) => {
     expect(await namedBy(answer)).toEqual(named);
     expect(cookiesOf(visit).map(({ name }) => name)).toContain("two_factor");
     await expectNothingOpened(fixture, visit, { before, answer });
+  });
+
+  test("of a banned user opens nothing", async () => {
+    const fixture = open();
+    const ada = await prepare(fixture, way.hasPasskey === true);
+    const before = await fixture.rows();
+    const banned: object = { banned: true };
+    await fixture.db.update(userModel, ada.user.id, banned);
+    const visit = fixture.visit();
+    await expectNothingOpened(fixture, visit, { before, answer: await way.signIn(fixture, visit, ada) });
+  });
+
+  test("of a user at the maximum of sessions ends the oldest session", async () => {
+    const fixture = open({ maxSessionsPerUser: 1 });
+    const ada = await prepare(fixture, way.hasPasskey === true);
+    const before = await fixture.rows();
+    expect(before).toHaveLength(1);
+    fixture.clock.forward({ seconds: 1 });
+    const visit = fixture.visit();
+    expect((await way.signIn(fixture, visit, ada)).status).toBeLessThan(400);
+    const after = await fixture.rows();
+    expect(after).toHaveLength(1);
+    expect(after[0]?.id).not.toBe(before[0]?.id);
+    expect((await visit.client.getSession()).data?.user.email).toBe(email);
+  });
+
+  test("in the browser of an administrator who acts in another user's place is the user's own session, or none", async () => {
+    const fixture = open();
+    const ada = await prepare(fixture, way.hasPasskey === true);
+    const bob = await fixture.signUp("bob@example.com", { username: "bob" });
+    const boss = await fixture.signUp("boss@example.com", { username: "boss" });
+    const role: object = { role: "admin" };
+    await fixture.db.update(userModel, boss.user.id, role);
+    await boss.client.signIn.email({ email: "boss@example.com", password });
+    expect((await boss.client.admin.impersonateUser({ userId: bob.user.id })).error).toBe(null);
+    expect((await way.signIn(fixture, boss, ada)).status).toBeLessThan(400);
+    const { data } = await boss.client.getSession();
+    // A link that verifies an address opens no session in a browser that has a session.
+    const allowed = [
+      [email, null],
+      ["bob@example.com", boss.user.id],
+    ];
+    expect(allowed).toContainEqual([data?.user.email, data?.session.impersonatedBy ?? null]);
   });
 });
 

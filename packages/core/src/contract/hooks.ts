@@ -107,6 +107,12 @@ export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAcc
     call: { readonly route: string; readonly input: unknown; readonly caller: Caller },
   ) => void | Promise<void>;
   /**
+   * Called around the work of each call, over HTTP or by the server, with the headers of the request: `run` does the
+   * work, with the emails and other work that it starts. Answers what `run` answers. For what follows a call through all
+   * of its work, e.g. an `AsyncLocalStorage`.
+   */
+  readonly "call.run": <T>(headers: HeaderLookup, run: () => Promise<T>) => Promise<T>;
+  /**
    * Called for each event of a transaction, at the end of the transaction: rows that the hook writes are committed
    * together with the change, e.g. an entry of the outbox. Events outside of transactions do not call it. If the hook
    * fails, the change is undone.

@@ -3,7 +3,7 @@ import type { AuthConfig } from "../contract/config.js";
 import type { Caller, Context } from "../contract/context.js";
 import type { AnyEndpoint } from "../contract/endpoint.js";
 import type { Outcome } from "../contract/outcome.js";
-import type { IncomingRequest } from "../http/incoming-request.js";
+import type { HeaderLookup, IncomingRequest } from "../http/incoming-request.js";
 import { checkInput, inputOf, receive, received } from "../http/input.js";
 import { readNavigation } from "../http/navigation.js";
 import { sweepWhenDue } from "../session/remove-expired.js";
@@ -84,7 +84,7 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const navigation = request && endpoint.takesNavigation ? navigationOf(request, endpoint, caller) : null;
     const added = { userColumns, signUpFields, columns, signed: read.signed };
     const given = { input, ...added, navigation, session, isSwitched, caller, ctx };
-    const outcome = await runEndpoint(route, given, raw, log);
+    const outcome = await runAround(ctx, headers, () => runEndpoint(route, given, raw, log));
 
     // Finish the outcome.
     if (isChange(endpoint)) startDueWork(ctx);
@@ -108,6 +108,10 @@ function deliver(ctx: Context, call: IncomingCall, { isBearer }: Caller, lines: 
   if (!isBearer) for (const line of lines) call.setCookie?.(line);
   else for (const [name, value] of Object.entries(tokenHeaders(ctx, lines))) call.setHeader?.(name, value);
 }
+
+/** Runs the work of a call inside of the hooks of plugins. */
+const runAround = (ctx: Context, headers: HeaderLookup, work: () => Promise<Outcome<unknown>>) =>
+  ctx.hooks("call.run").reduce((next, hook) => () => hook(headers, next), work)();
 
 /**
  * Runs the endpoint. Rejects with the error of the endpoint; logs an error that the endpoint does not list, and a

@@ -66,7 +66,7 @@ function adviseOfSecret({ advise }: Context, { cookieHeader }: Caller): void {
   if (/session_token=[^;=]*\.[\w+/%]{43}/.test(cookieHeader ?? ""))
     advise(
       "secret",
-      "A session cookie is signed by another secret, so its user is signed out. If `secret` was changed, write `secret: [new, former]`. If another app of this host sets the cookie, change `cookies.prefix`.",
+      "A session cookie is signed by another secret: its user is signed out. If `secret` was changed, write `secret: [new, former]`. If another app sets the cookie, change `cookies.prefix`.",
     );
 }
 

@@ -73,6 +73,7 @@ const coreMoments = {
   "session.restricted": true,
   "factor.given": true,
   "call.challenge": true,
+  "call.run": true,
   "error.answer": true,
   sweep: true,
   "session.ask": true,

@@ -63,6 +63,7 @@ export interface NoticeFacts {
   readonly "passkey.deleted": { readonly name: string };
   readonly "passkey.cloned": { readonly name: string };
   readonly "phone-number.changed": { readonly number: string };
+  readonly "phone-number.removed": { readonly number: string };
   readonly "username.changed": unknown;
   readonly "two-factor.enabled": unknown;
   readonly "two-factor.disabled": unknown;

@@ -98,7 +98,7 @@ function noticeOf(message: EmailMessage, fields: Fields, language: EmailLanguage
     message.kind === "account-unlinked" && fields.providerId === "credential" ? "password-removed" : message.kind;
   if (!isNotice(kind, notices)) return null;
   const name = (fields.passkeyName === undefined ? fields.providerName : safeName(fields.passkeyName)) ?? "";
-  const number = masked(fields.newNumber);
+  const number = masked(fields.newNumber ?? fields.number);
   const notice: (facts: { readonly name: string; readonly number: string }) => { heading: string; text: string } =
     notices[kind];
   const { heading, text } = notice({ name, number });

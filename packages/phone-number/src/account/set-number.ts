@@ -16,8 +16,9 @@ import { emit } from "../events.js";
 import { type LockedNumbered, numberedModel } from "../models.js";
 import type { PhoneNumberOptions } from "../options.js";
 import { beginClaim, mayMove, moveNumber, tellClaim } from "../recycled/claim.js";
-import { forgetUse, noteUse } from "../recycled/use.js";
+import { noteUse } from "../recycled/use.js";
 import { holds, releaseUnverified } from "./holder.js";
+import { clearNumber } from "./remove-number.js";
 
 /** A number that the user of a session has verified. */
 interface NewNumber {
@@ -121,13 +122,5 @@ export async function removeNumber(ctx: TxContext, user: Pick<User, "id">, since
   if (!present?.phoneNumber) return;
   const addedAt = since && (await added.find(ctx, user.id))?.createdAt;
   if (since && !(addedAt && addedAt >= since)) return;
-  const change = { phoneNumber: null, phoneNumberVerified: false, updatedAt: ctx.now() };
-  await endRound(ctx, present.phoneNumber);
-  await forgetUse(ctx, user.id);
-  await invalidateSessionCache(ctx, user.id);
-  await ctx.db.update(numberedModel, user.id, change, {
-    onConflict() {
-      throw new Error("No number conflicted with a number.");
-    },
-  });
+  await clearNumber(ctx, present as LockedNumbered, present.phoneNumber);
 }

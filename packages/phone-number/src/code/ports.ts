@@ -1,13 +1,16 @@
 /** The purpose of a code. A code of one purpose has no effect of the other. */
 export type CodeType = "verify" | "reset-password";
 
+/** A message without a code. */
+export type NoticeKind = "number-claimed" | "number-removed";
+
 /** A text message. */
 export interface SentMessage {
   /**
-   * What the code is for: to sign in or verify a number, or to set a password. "number-claimed" has no code: another
-   * person has verified the number of a user without an address of email.
+   * What the code is for: to sign in or verify a number, or to set a password. Notices to users without an address of
+   * email have no code: another person has verified the number, or the number was removed from the account.
    */
-  readonly kind: CodeType | "number-claimed";
+  readonly kind: CodeType | NoticeKind;
   /** In E.164, e.g. "+4915112345678". */
   readonly to: string;
   /** Empty in a message without a code. */

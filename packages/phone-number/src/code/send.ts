@@ -1,7 +1,5 @@
 import type { Context } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
-import { countCeilings, countNumber } from "../number/limits.js";
-import { parseNumber } from "../number/parse.js";
 import type { PhoneNumberOptions } from "../options.js";
 import type { CodeType } from "./ports.js";
 
@@ -38,23 +36,6 @@ export async function sendCode(
     else await sendMessage?.({ ...sent, words: wordsOf(ctx, sent, expiresInSeconds), appName });
   } catch (error) {
     emit(ctx, { type: "phone-number.message-failed", kind });
-    throw error;
-  }
-}
-
-/** Tells the user of a number without a code that another person has verified it. A `provider` sends codes alone. */
-export async function sendNotice(ctx: Context, options: PhoneNumberOptions, number: string): Promise<void> {
-  const parsed = parseNumber(number, undefined);
-  if (!parsed || !options.sendMessage) return;
-  const counted = { ...parsed, isSent: true, browserId: "notice" };
-  if (!(await countNumber(ctx, counted)) || !(await countCeilings(ctx, options, counted))) return;
-  const { appName } = ctx.settings;
-  const days = `${options.reclaimDays} ${options.reclaimDays === 1 ? "day" : "days"}`;
-  const words = `Another person has verified this number for ${appName}. To keep it at your account, sign in with it within ${days}, in a browser in which you have signed in before.`;
-  try {
-    await options.sendMessage({ kind: "number-claimed", to: number, code: "", words, appName });
-  } catch (error) {
-    emit(ctx, { type: "phone-number.message-failed", kind: "number-claimed" });
     throw error;
   }
 }

@@ -1,11 +1,11 @@
 import { after, publicUser, sessionModel, type TxContext } from "@keyhold/core/plugin";
 import { invalidateSessionCache } from "@keyhold/core/session";
 import { isPlaceholder } from "@keyhold/core/users";
-import { sendNotice } from "../code/send.js";
 import { sendNumberClaimed } from "../emails.js";
 import { emit } from "../events.js";
 import { type LockedNumbered, numberedModel } from "../models.js";
 import type { PhoneNumberOptions } from "../options.js";
+import { sendNotice } from "./notice.js";
 import { claimNumber, forgetUse, type NumberClaim, standingOf } from "./use.js";
 
 /** Begins the term in which a locked user keeps the number by a proof. Says so in an event, once. */
@@ -31,7 +31,7 @@ export function tellClaim(
 ): void {
   if (!isNew) return;
   if (!isPlaceholder(user.email)) sendNumberClaimed(ctx, user, { number, endsAt });
-  else ctx.later("Telling a user of a claim by phone", (ctx) => sendNotice(ctx, options, number));
+  else ctx.later("Telling a user of a claim by phone", (ctx) => sendNotice(ctx, options, "number-claimed", number));
 }
 
 /**

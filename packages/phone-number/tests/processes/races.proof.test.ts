@@ -136,4 +136,52 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
       expect(await bench().db.count(sessionModel, { userId: id })).toBe(isReset ? 0 : 2);
     });
   });
+
+  /** A user with an address, a password and a verified number. */
+  async function numbered(): Promise<Person & { phoneNumber: string }> {
+    const person = await bench().signUp();
+    const phoneNumber = newNumber();
+    const body = { ...(await ask(phoneNumber)), updatePhoneNumber: true };
+    expect((await bench().ask("/phone-number/verify", body, person.cookie)).status).toBe(200);
+    return { ...person, phoneNumber };
+  }
+  const remove = ({ cookie }: Person): RacedRequest => ({
+    method: "POST",
+    path: "/phone-number/remove",
+    body: {},
+    cookie,
+  });
+
+  test("a removal and sign-ins by a code: the number is gone, and signs in at most once, before it", {
+    timeout,
+  }, async () => {
+    await eachRound(type, async () => {
+      const person = await numbered();
+      const code = await ask(person.phoneNumber);
+      const answers = await bench().race(every((caller) => (caller % 2 === 0 ? remove(person) : verify(code))));
+      const signIns = answers.filter((_, caller) => caller % 2 === 1);
+      expect(wins(answers) - wins(signIns)).toBe(8);
+      expect(wins(signIns)).toBeLessThanOrEqual(1);
+      expectLost(failures(signIns));
+      expect(await holders(person.phoneNumber)).toEqual([]);
+      expect(await bench().db.count(sessionModel, { userId: person.id })).toBe(1 + wins(signIns));
+      const late = await bench().ask("/phone-number/verify", code);
+      expect(late.status).toBe(400);
+    });
+  });
+
+  test("of the number and the last account, one stays", { timeout }, async () => {
+    await eachRound(type, async () => {
+      const person = await numbered();
+      const unlink: RacedRequest = {
+        method: "POST",
+        path: "/unlink-account",
+        body: { providerId: "credential" },
+        cookie: person.cookie,
+      };
+      await bench().race(every((caller) => (caller % 2 === 0 ? remove(person) : unlink)));
+      const accounts = await bench().db.count(accountModel, { userId: person.id });
+      expect(accounts + (await holders(person.phoneNumber)).length).toBe(1);
+    });
+  });
 });

@@ -1,5 +1,8 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useRef, useState } from "react";
+import { Button } from "../parts/Button.js";
+import { Dialog } from "../parts/Dialog.js";
 import { Form } from "../parts/Form.js";
+import { Result } from "../parts/Result.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { account } from "../texts/en/account.js";
@@ -22,11 +25,13 @@ export function ChangePhone(): ReactElement {
   return <CodeSent {...state} text={texts.sent(state.sentTo)} submit={texts.verify} submitting={texts.verifying} />;
 }
 
-function Asking({ user, offer, form, isSaved }: ChangePhoneState): ReactElement {
+function Asking({ user, offer, form, isSaved, remove, removal }: ChangePhoneState): ReactElement {
   const { sections, verified, noNumber } = useTexts("account", account);
   const { sending } = useTexts("common", common);
   const texts = useTexts("phone", english);
   const number = user?.phoneNumber ?? null;
+  const [isOpen, setOpen] = useState(false);
+  const result = useRef<HTMLDivElement>(null);
   const lead = number === null ? texts.addLead : texts.changeLead;
   return (
     <Screen key="asking" title={sections.phone} lead={offer ? lead : texts.notOffered}>
@@ -42,9 +47,34 @@ function Asking({ user, offer, form, isSaved }: ChangePhoneState): ReactElement 
         </dd>
       </dl>
       {offer && <Form form={form} submit={texts.send} submitting={sending} />}
-      <p className="kh-result" role="status">
-        {isSaved && texts.saved}
-      </p>
+      {number !== null && (
+        <Button
+          kind="quiet"
+          isBusy={removal.busy !== null}
+          label={texts.remove}
+          busyLabel={texts.removing}
+          onClick={() => setOpen(true)}
+        />
+      )}
+      <div ref={result} tabIndex={-1}>
+        <Result error={removal.error} done={isSaved ? texts.saved : removal.done} />
+      </div>
+      {isOpen && (
+        <Dialog title={texts.removeTitle} lead={texts.removeLead} close={() => setOpen(false)}>
+          <button
+            className="kh-button kh-danger"
+            type="button"
+            onClick={async () => {
+              // The dialog for a proof replaces this dialog.
+              setOpen(false);
+              // The button is removed with the number; the focus moves to the result.
+              if (await remove()) result.current?.focus();
+            }}
+          >
+            {texts.remove}
+          </button>
+        </Dialog>
+      )}
     </Screen>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useUI } from "../context.js";
+import { type ActionState, useAction } from "../form/use-action.js";
 import { phone as english } from "../texts/en/phone.js";
 import { useTexts } from "../texts/use-texts.js";
 import { type SignedInUser, useUser } from "../user/use-user.js";
@@ -11,6 +12,10 @@ export interface ChangePhoneState extends SentNumber {
   readonly user: SignedInUser | null;
   /** Whether the number was saved on this screen. */
   readonly isSaved: boolean;
+  /** Removes the number. True after a success. */
+  readonly remove: () => Promise<boolean>;
+  /** The result of `remove`. */
+  readonly removal: ActionState;
 }
 
 /**
@@ -24,6 +29,7 @@ export function useChangePhone(): ChangePhoneState {
   const user = useUser();
   const texts = useTexts("phone", english);
   const [isSaved, setSaved] = useState(false);
+  const removal = useAction();
   const state = useSentNumber({
     label: user?.phoneNumber ? texts.newNumber : texts.number,
     to: `${paths.account}/phone`,
@@ -32,9 +38,17 @@ export function useChangePhone(): ChangePhoneState {
       const result = await client.phoneNumber.verify({ ...input, updatePhoneNumber: true }, options);
       if (result.error) return result;
       setSaved(true);
+      removal.reset();
       state.restart();
       return result;
     },
   });
-  return { ...state, user, isSaved };
+  async function remove(): Promise<boolean> {
+    setSaved(false);
+    return removal.run("remove", {
+      call: async () => (await client.phoneNumber.remove()).error,
+      done: texts.removed,
+    });
+  }
+  return { ...state, user, isSaved, remove, removal };
 }

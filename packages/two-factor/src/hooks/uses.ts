@@ -13,7 +13,7 @@ import { endTrusted, findTrusted, renewTrusted } from "../browser/trusted-device
 import { sendNotice } from "../emails.js";
 import { hasOtherFactor, mustEnrol, mustEnrolNow } from "../enrol/required.js";
 import { emit } from "../events.js";
-import { factorOf, isEnabled, isOtpConfigured, removeFactors } from "../factor/factor.js";
+import { factorOf, hasOtp, hasTotp, isEnabled, isOtpConfigured, removeFactors } from "../factor/factor.js";
 import { offeredTo } from "../factor/offered.js";
 import { backupCodeModel, type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
@@ -85,6 +85,7 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
   async "email.undo"({ user, since }, ctx) {
     await removeLater(ctx, user, since);
   },
+  "phone-number.needed": (user: User, ctx: HookContext) => hasTextsAlone(ctx, options, user),
   async "user.delete"({ id }, ctx) {
     await forgetAddresses(ctx, id);
     await removeRecovery(ctx, id);
@@ -96,6 +97,12 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
     await stopRecovery(ctx, options, user.id);
   },
 });
+
+/** Whether the only factor of a user is codes by text message: they may go to the number that the user removes. */
+async function hasTextsAlone(ctx: HookContext, options: TwoFactorOptions, user: User): Promise<boolean> {
+  const factor = isEnabled(user) && options.otp !== true ? await factorOf(ctx, user.id) : null;
+  return hasOtp(ctx, options, factor) && !hasTotp(factor);
+}
 
 /** Removes the factors of a locked user that were enrolled since a date, and the backup codes. */
 async function removeLater(ctx: HookContext, user: User, since: Date): Promise<void> {

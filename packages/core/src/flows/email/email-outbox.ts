@@ -1,4 +1,5 @@
 import type { TxContext } from "../../contract/context.js";
+import { hooksFor } from "../../contract/hooks-for.js";
 import type { EmailContent, PluginEmail } from "../../contract/mail.js";
 import { definePlugin, type Plugin } from "../../contract/plugin.js";
 import type { PluginTypes } from "../../contract/plugin-types.js";
@@ -19,13 +20,18 @@ const emailKind = defineOutboxKind("email-outbox.send", {
   endsWithOwner: true,
 });
 
+/** The hook of plugins that add facts about the call to an email before it is written: `mail` gets the facts, too. */
+const hooksAt = hooksFor<{ readonly "email.keep": (message: EmailContent | PluginEmail) => object }>();
+
 /** Writes an email, and the copy to a held address if the user has one. */
 async function writeEmail(ctx: TxContext, message: EmailContent | PluginEmail): Promise<void> {
   const copy = await recoveryCopy(ctx, message);
   for (const email of copy ? [message, copy] : [message]) {
+    let kept = email;
+    for (const hook of hooksAt(ctx, "email.keep")) kept = { ...kept, ...hook(email) };
     const owner = "userId" in email ? email.userId : email.user.id;
     await emailKind.add(ctx, {
-      input: writeMessage(email),
+      input: writeMessage(kept),
       ...(owner !== null && { owner }),
       // An expired link is not sent.
       ...("expiresInSeconds" in email && { expiresInSeconds: email.expiresInSeconds }),

@@ -13,8 +13,8 @@ export const limitRate = (ctx: Context, route: Limited, caller: Caller): Promise
   route.limits.length === 0 ? null : countCall(ctx, route, caller);
 
 const noAddress =
-  "A request came without a client IP address, so all such clients share one rate limit. Pass it as the second " +
-  "argument, `auth.handler(request, { ipAddress })`, as `nodeHandler` does, or set `clientAddress`.";
+  "A request has no client IP address: all such clients share one rate limit. Pass it as the second " +
+  "argument, `auth.handler(request, { ipAddress })`, or set `clientAddress`.";
 
 async function countCall(ctx: Context, { endpoint, limits }: Limited, caller: Caller): Promise<void> {
   const { ipAddress } = caller;

@@ -39,4 +39,9 @@ export const phone: Texts["phone"] = {
   verifying: "جارٍ التأكيد…",
   taken: "حساب آخر يستخدم هذا الرقم.",
   saved: "حُفظ رقم هاتفك.",
+  remove: "إزالة الرقم",
+  removing: "جارٍ الإزالة…",
+  removeTitle: "هل تريد إزالة رقم هاتفك؟",
+  removeLead: "لن تسجّل الرموز المرسلة إليه دخولك بعد ذلك.",
+  removed: "أُزيل رقم هاتفك.",
 };

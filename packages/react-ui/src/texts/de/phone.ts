@@ -37,4 +37,9 @@ export const phone: Texts["phone"] = {
   verifying: "Wird bestätigt …",
   taken: "Ein anderes Konto verwendet diese Nummer.",
   saved: "Ihre Telefonnummer ist gespeichert.",
+  remove: "Nummer entfernen",
+  removing: "Wird entfernt …",
+  removeTitle: "Telefonnummer entfernen?",
+  removeLead: "Codes an diese Nummer melden Sie dann nicht mehr an.",
+  removed: "Ihre Telefonnummer ist entfernt.",
 };

@@ -37,4 +37,9 @@ export const phone = {
   verifying: "Confirming…",
   taken: "Another account uses this number.",
   saved: "Your phone number is saved.",
+  remove: "Remove the number",
+  removing: "Removing…",
+  removeTitle: "Remove your phone number?",
+  removeLead: "Codes to it no longer sign you in.",
+  removed: "Your phone number is removed.",
 };

@@ -36,4 +36,9 @@ export const phone: Texts["phone"] = {
   verifying: "Confirmando…",
   taken: "Otra cuenta usa este número.",
   saved: "Tu número de teléfono está guardado.",
+  remove: "Quitar el número",
+  removing: "Quitando…",
+  removeTitle: "¿Quitar tu número de teléfono?",
+  removeLead: "Ya no podrás iniciar sesión con códigos enviados a este número.",
+  removed: "Se quitó tu número de teléfono.",
 };

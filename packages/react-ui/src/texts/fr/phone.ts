@@ -38,4 +38,9 @@ export const phone: Texts["phone"] = {
   verifying: "Confirmation…",
   taken: "Un autre compte utilise ce numéro.",
   saved: "Votre numéro de téléphone est enregistré.",
+  remove: "Retirer le numéro",
+  removing: "Retrait…",
+  removeTitle: "Retirer votre numéro de téléphone ?",
+  removeLead: "Les codes envoyés à ce numéro ne vous connecteront plus.",
+  removed: "Votre numéro de téléphone est retiré.",
 };

@@ -36,4 +36,9 @@ export const phone: Texts["phone"] = {
   verifying: "確認しています…",
   taken: "この番号は別のアカウントで使われています。",
   saved: "電話番号を保存しました。",
+  remove: "番号を削除",
+  removing: "削除しています…",
+  removeTitle: "電話番号を削除しますか？",
+  removeLead: "この番号に届くコードではサインインできなくなります。",
+  removed: "電話番号を削除しました。",
 };

@@ -36,4 +36,9 @@ export const phone: Texts["phone"] = {
   verifying: "Confirmando…",
   taken: "Outra conta usa este número.",
   saved: "O seu número de telefone está salvo.",
+  remove: "Remover o número",
+  removing: "Removendo…",
+  removeTitle: "Remover o seu número de telefone?",
+  removeLead: "Os códigos enviados para ele não permitirão mais entrar.",
+  removed: "O seu número de telefone foi removido.",
 };

@@ -36,4 +36,9 @@ export const phone: Texts["phone"] = {
   verifying: "正在确认…",
   taken: "另一个账户正在使用此号码。",
   saved: "您的手机号码已保存。",
+  remove: "移除号码",
+  removing: "正在移除…",
+  removeTitle: "要移除您的手机号码吗？",
+  removeLead: "之后，发送至此号码的验证码将不能用于登录。",
+  removed: "您的手机号码已移除。",
 };

@@ -1,0 +1,14 @@
+import type { User } from "@keyhold/core";
+import { type HookContext, type HookReader, hooksFor } from "@keyhold/core/plugin";
+
+/** The hooks of phone numbers. A hook runs inside the transaction of the write, with the user locked. */
+export interface PhoneNumberHooks {
+  /**
+   * Whether a user who removes the verified number could not sign in without it, although other ways to sign in are left:
+   * e.g. the codes of a second factor go to the number. One hook that answers true is enough to reject the removal.
+   */
+  readonly "phone-number.needed": (user: User, ctx: HookContext) => boolean | Promise<boolean>;
+}
+
+/** The hooks of a name, in the order of the plugins. */
+export const hooksAt: HookReader<PhoneNumberHooks> = hooksFor<PhoneNumberHooks>();
