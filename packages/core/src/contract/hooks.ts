@@ -43,6 +43,17 @@ export interface ErrorCall {
   readonly session: Session | null;
 }
 
+/** The call that is answered. */
+export interface AnsweredCall {
+  /** E.g. "GET /get-session". */
+  readonly route: string;
+  /** The session of the caller; null: the route reads none, or the caller is not signed in. */
+  readonly session: Session | null;
+}
+
+/** Headers of an answer, by their names in lower case. */
+export type AddedHeaders = Readonly<Record<string, string>>;
+
 /**
  * The hooks of a plugin or an app: each may change or reject a write. A hook runs inside the transaction, gets a draft
  * and returns a draft. To reject the change, the hook calls `ctx.fail(errors.X)` with an error of its own catalogue.
@@ -95,6 +106,8 @@ export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAcc
    * Answers the error to show, e.g. with a message in the user's language. A hook that throws causes 500.
    */
   readonly "error.answer": (error: AuthError, call: ErrorCall, ctx: Context) => AuthError | Promise<AuthError>;
+  /** Called over HTTP for each answer that is no error: answers the headers to add. A hook that throws causes 500. */
+  readonly "answer.headers": (call: AnsweredCall, ctx: Context) => AddedHeaders | Promise<AddedHeaders>;
   /**
    * Called over HTTP before an action that attracts bots, after `challenge` of `createAuth` and outside of a
    * transaction. Fails with an error of its own catalogue if the client may not go on, e.g. without the response of a

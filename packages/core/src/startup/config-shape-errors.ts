@@ -74,6 +74,7 @@ const coreMoments = {
   "factor.given": true,
   "call.challenge": true,
   "error.answer": true,
+  "answer.headers": true,
   sweep: true,
   "session.ask": true,
   "session.offer": true,
