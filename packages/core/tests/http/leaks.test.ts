@@ -4,6 +4,7 @@ import { billing, billingHandlers } from "@keyhold/billing";
 import { proofOfWork } from "@keyhold/captcha/proof-of-work";
 import { accountModel, definePlugin, text, userModel } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
+import { jwt } from "@keyhold/jwt";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
 import { oneTimeToken } from "@keyhold/one-time-token";
@@ -58,6 +59,7 @@ const open = () => {
       phoneNumber({ allowedCountries: ["DE"], sendMessage: (message) => void texts.push(message) }),
       multiSession(),
       oneTimeToken(),
+      jwt({ setAuthJwt: true }),
       // The route alone: other calls need no solution here.
       { ...proofOfWork({ effort: 10 }), hooks: {} },
       vault,
