@@ -74,7 +74,7 @@ export async function checkToken(token: unknown, findKey: FindKey, rules: TokenR
   if (token.length > maxTokenLength)
     throw new TokenError("TOKEN_TOO_LARGE", `The token is longer than ${maxTokenLength} characters.`);
   const [, header = "", claims = ""] = form.exec(token) ?? [];
-  const { algorithm, keyId } = checkHeader(readPart(header), rules);
+  const { algorithm, keyId } = checkHeader(readHeader(header), rules);
   const found = await findKey(keyId);
   if (!found) throw new TokenError("TOKEN_KEY_UNKNOWN", "No published key has the id of the token's key.");
   if (found.algorithm !== algorithm)
@@ -121,6 +121,16 @@ function checkClaims(claims: Readonly<Record<string, unknown>>, rules: TokenRule
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the characters of ASCII.
+const isAscii = /^[\x00-\x7f]*$/;
+
+/** The header that was read last: tokens of one key have one header. */
+let lastHeader: readonly [part: string, header: Readonly<Record<string, unknown>>] = ["", {}];
+
+function readHeader(part: string): Readonly<Record<string, unknown>> {
+  if (part === "" || part !== lastHeader[0]) lastHeader = [part, readPart(part)];
+  return lastHeader[1];
+}
 
 /**
  * A part of a token. A JSON writer makes one text for a value, so that another text is of another writer: e.g. with a
@@ -128,8 +138,9 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  */
 function readPart(part: string): Readonly<Record<string, unknown>> {
   try {
-    const bytes = Uint8Array.from(atob(part.replaceAll("-", "+").replaceAll("_", "/")), (byte) => byte.charCodeAt(0));
-    const text = utf8.decode(bytes);
+    const binary = atob(part.replaceAll("-", "+").replaceAll("_", "/"));
+    // Most tokens have ASCII only: then the bytes are the text.
+    const text = isAscii.test(binary) ? binary : utf8.decode(Uint8Array.from(binary, (byte) => byte.charCodeAt(0)));
     const value: unknown = JSON.parse(text);
     if (isObject(value) && JSON.stringify(value) === text) return value;
   } catch {
