@@ -31,7 +31,7 @@ export interface JwtOptions {
   readonly expiresInSeconds: number;
   /** After how many days another key signs. Default 30. */
   readonly keyLifetimeDays: number;
-  /** Further claims of `GET /token`, e.g. `({ user }) => ({ scope: "orders:read" })`. Default null: nothing of the profile. */
+  /** Further claims of `GET /token`, e.g. `({ user }) => ({ scope: "orders:read" })`. Default null: no further claim. */
   readonly claims: ClaimsOf | null;
   /** Signs outside of this server, e.g. in a KMS. Default null: keys in the database, encrypted. */
   readonly signer: JwtSigner | null;

@@ -1,5 +1,6 @@
 // For services that check tokens: no server code, and no database.
 import { type Algorithm, checkToken, type FindKey, type PublicKey, type TokenClaims } from "./token/check.js";
+import { systemTime } from "./verify/clock.js";
 import { importKeys, remoteKeys } from "./verify/remote-keys.js";
 
 export type { Algorithm, PublishedKey, TokenClaims } from "./token/check.js";
@@ -17,9 +18,9 @@ export interface VerifierOptions {
   readonly type?: string;
   /** Where the keys are. Default: `/api/auth/jwks` below the issuer. */
   readonly jwksUrl?: string;
-  /** Takes keys by `http:` of another host than this machine. Whoever can change such an answer signs tokens. Default false. */
+  /** Takes keys by `http:` of another host than this machine. An attacker who changes such an answer signs tokens. Default false. */
   readonly allowInsecureUrl?: boolean;
-  /** The keys themselves, as `GET /jwks` has answered: then nothing is fetched. */
+  /** The keys themselves, as `GET /jwks` has answered: the verifier sends no request. */
   readonly keys?: { readonly keys: readonly object[] };
   /** How long fetched keys are used, in seconds. Default 300. */
   readonly cacheSeconds?: number;
@@ -49,7 +50,7 @@ export type Verifier = (token: string) => Promise<TokenClaims>;
  * const { sub } = await verify(token);
  */
 export function createVerifier(options: VerifierOptions): Verifier {
-  const { issuer, audience, algorithms = ["ES256"], type = "at+jwt", now = () => new Date() } = options;
+  const { issuer, audience, algorithms = ["ES256"], type = "at+jwt", now = systemTime } = options;
   const { cacheSeconds = 300, clockToleranceSeconds = 0 } = options;
   const audiences = typeof audience === "string" ? [audience] : (audience ?? []);
   if (!issuer) throw new TypeError("createVerifier: `issuer` is missing.");

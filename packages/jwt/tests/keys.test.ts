@@ -200,7 +200,7 @@ describe("a private key that cannot be decrypted", () => {
     const fresh = await signAfter(after, {});
     expect(kidOf(fresh)).not.toBe(kidOf(old));
     for (const token of [old, fresh]) expect(await after.verify(token, { type: "JWT" })).not.toBe(null);
-    expect(await states(after)).toEqual([null, "signing ES256"]);
+    expect([...(await states(after))].sort()).toEqual([null, "signing ES256"]);
     const events = after.events.filter(({ type }) => type.startsWith("jwt."));
     expect(events).toEqual([
       { type: "jwt.key-unreadable", keyId: kidOf(old) },

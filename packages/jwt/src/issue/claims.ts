@@ -6,7 +6,7 @@ import type { JwtOptions } from "../options.js";
 /** The claims that say whose the token is, and for how long: only the plugin writes them. */
 const reserved = [
   ..."iss aud sub iat exp nbf jti sid auth_time amr acr act client_id".split(" "),
-  // Members that a reader of JSON may take for something else.
+  // A member that sets the prototype when a careless reader copies the claims.
   "__proto__",
 ];
 
@@ -35,7 +35,7 @@ export function timeClaims(
   return { iss: issuerOf(ctx, options), iat, exp: iat + expiresInSeconds, jti: randomText(22) };
 }
 
-/** What a token says of a session: ids, times and methods of proofs, and nothing of the profile (RFC 9068, section 2.2). */
+/** What a token says of a session: ids, times and methods of proofs, without the profile (RFC 9068, section 2.2). */
 export function sessionClaims(
   ctx: Context,
   session: Session,

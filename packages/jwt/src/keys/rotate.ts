@@ -33,7 +33,7 @@ export const allKeys = (ctx: Pick<Context, "db"> | Pick<TxContext, "db">): Promi
   ctx.db.list(jwksModel, {}, { orderBy: "createdAt", direction: "descending", limit: 200 });
 
 /**
- * The first key that signs. The unique index decides: of many callers one inserts its key, and the others take that key.
+ * The first key that signs. The unique index decides: of many callers one caller inserts its key, and the other callers take that key.
  */
 export async function firstKey(ctx: Context, rules: Rules): Promise<KeyRow> {
   for (;;) {
@@ -71,7 +71,7 @@ export function rotateWhenDue(ctx: Context, rules: Rules, row: KeyRow): void {
 }
 
 /**
- * One step of the rotation: makes the next key, or lets the next key sign if it is known to everybody. Each step may run
+ * One step of the rotation: makes the next key, or lets the next key sign if every service has it. Each step may run
  * at many callers at once. Answers whether another key signs now.
  */
 export async function rotate(ctx: Context, rules: Rules, row: KeyRow): Promise<boolean> {

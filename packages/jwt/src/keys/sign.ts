@@ -15,7 +15,7 @@ export interface SigningKey {
   sign(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
 }
 
-/** How long a process that cannot read the keys of others signs with a key of its own, before it makes another. */
+/** How long a process that cannot read the keys of other processes signs with a key of its own, before it makes another. */
 const replacementMilliseconds = 60_000;
 
 /** The key that signs: one read, by the unique index. A due rotation runs after the answer. */

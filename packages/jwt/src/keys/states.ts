@@ -4,11 +4,11 @@ import type { JwtOptions } from "../options.js";
 import { type Algorithm, algorithmOf, type PublishedKey } from "../token/check.js";
 import { generateKeys, type KeyPair } from "./generate.js";
 
-/** Of `Cache-Control`: how long others keep the key set. */
+/** Of `Cache-Control`: how long services keep the key set. */
 export const maxAgeSeconds = 300;
 export const staleSeconds = 600;
 
-/** How long a key is published before it signs: longer than anybody keeps an earlier key set. */
+/** How long a key is published before it signs: longer than a service keeps an earlier key set. */
 export const publishedBeforeSeconds = maxAgeSeconds + staleSeconds + 60;
 /** The longest lifetime of a token. */
 export const maxTokenSeconds = 3600;
@@ -38,7 +38,7 @@ export const needsNext = ({ expiresAt }: KeyRow, now: Date): boolean =>
   expiresAt === null || later(expiresAt, -prepareSeconds) <= now;
 /** Whether the successor should sign in place of the key. */
 export const isDue = ({ expiresAt }: KeyRow, now: Date): boolean => expiresAt === null || expiresAt <= now;
-/** Whether everybody who keeps a key set has this key. */
+/** Whether every service that keeps a key set has this key. */
 export const isKnown = ({ createdAt }: KeyRow, now: Date): boolean => later(createdAt, publishedBeforeSeconds) <= now;
 
 export const endOfKey = ({ keyLifetimeDays }: Pick<JwtOptions, "keyLifetimeDays">, now: Date): Date =>
@@ -100,7 +100,7 @@ export async function openPrivateKey(
   }
 }
 
-/** A key as it is published (RFC 7517); null: the previous library has stored something else. */
+/** A key as it is published (RFC 7517); null: the previous library has stored another value. */
 export function publishedKey({ id, publicKey, alg }: KeyRow): PublishedKey | null {
   try {
     const { kty, crv, x, y, n, e } = JSON.parse(publicKey);

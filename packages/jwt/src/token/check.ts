@@ -37,7 +37,7 @@ export interface TokenClaims {
   readonly [claim: string]: unknown;
 }
 
-/** What a token is checked against: nothing of the token decides. */
+/** The rules for a token. The token decides no rule. */
 export interface TokenRules {
   readonly issuer: string;
   /** The token must be for one or more of these. */
@@ -79,7 +79,7 @@ export async function checkToken(token: unknown, findKey: FindKey, rules: TokenR
   if (!found) throw new TokenError("TOKEN_KEY_UNKNOWN", "No published key has the id of the token's key.");
   if (found.algorithm !== algorithm)
     throw new TokenError("TOKEN_ALGORITHM_NOT_ALLOWED", "The key of the token is for another algorithm.");
-  // The error of the library has no part here: nothing of a token is shown before its signature is verified.
+  // The error of the library may have claims, so only the code of this package leaves this function.
   const isSigned = await compactVerify(token, found.key, { algorithms: [algorithm] }).then(
     () => true,
     () => false,
@@ -88,7 +88,7 @@ export async function checkToken(token: unknown, findKey: FindKey, rules: TokenR
   return checkClaims(readPart(claims), rules);
 }
 
-/** The header decides nothing: it is compared with the rules (RFC 8725, sections 3.1, 3.10 and 3.11). */
+/** The header decides no rule: each member is compared with the rules (RFC 8725, sections 3.1, 3.10 and 3.11). */
 function checkHeader(
   { alg, typ, kid, crit }: Readonly<Record<string, unknown>>,
   { algorithms, type }: TokenRules,
@@ -144,7 +144,7 @@ function readPart(part: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text);
     if (isObject(value) && JSON.stringify(value) === text) return value;
   } catch {
-    // The reason is of no use: the text may be anything.
+    // The caller gets one error for every malformed text.
   }
   throw new TokenError("TOKEN_MALFORMED", "The token is not a JWT in the form that the issuer writes.");
 }

@@ -14,8 +14,8 @@ export type TokenErrorCode =
   | "KEYS_UNAVAILABLE";
 
 /**
- * A token was refused. The error has no claim of the token: a token is either valid as a whole, or nothing of the token
- * is shown.
+ * A token was refused. The error has no claim of the token: a caller gets all claims of a valid token, or no
+ * claim.
  */
 export class TokenError extends Error {
   override readonly name = "TokenError";
