@@ -1,5 +1,6 @@
 import type { Locked } from "../adapter/adapter.js";
 import type { HeaderLookup } from "../http/incoming-request.js";
+import type { Reply } from "../http/reply.js";
 import type { Insert, Patch } from "../model/model.js";
 import type { SessionRow, User, userModel } from "../model/models.js";
 import type { Ask, KeptWrites, Pass } from "./asked.js";
@@ -47,12 +48,10 @@ export interface ErrorCall {
 export interface AnsweredCall {
   /** E.g. "GET /get-session". */
   readonly route: string;
+  readonly headers: HeaderLookup;
   /** The session of the caller; null: the route reads none, or the caller is not signed in. */
   readonly session: Session | null;
 }
-
-/** Headers of an answer, by their names in lower case. */
-export type AddedHeaders = Readonly<Record<string, string>>;
 
 /**
  * The hooks of a plugin or an app: each may change or reject a write. A hook runs inside the transaction, gets a draft
@@ -106,8 +105,8 @@ export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAcc
    * Answers the error to show, e.g. with a message in the user's language. A hook that throws causes 500.
    */
   readonly "error.answer": (error: AuthError, call: ErrorCall, ctx: Context) => AuthError | Promise<AuthError>;
-  /** Called over HTTP for each answer that is no error: answers the headers to add. A hook that throws causes 500. */
-  readonly "answer.headers": (call: AnsweredCall, ctx: Context) => AddedHeaders | Promise<AddedHeaders>;
+  /** Called over HTTP with each reply that is no error: answers the reply to send. A hook that throws causes 500. */
+  readonly "reply.answer": (reply: Reply, call: AnsweredCall, ctx: Context) => Reply | Promise<Reply>;
   /**
    * Called over HTTP before an action that attracts bots, after `challenge` of `createAuth` and outside of a
    * transaction. Fails with an error of its own catalogue if the client may not go on, e.g. without the response of a

@@ -66,10 +66,10 @@ export function createReplier(
       };
       const input = found.params;
       const call = { route, request, headers, connection, input, checks, setCookie, setHeader, onSession };
-      const outcome = await pipeline(call);
-      for (const hook of ctx.hooks("answer.headers"))
-        Object.assign(extra, await hook({ route: route.endpoint.route, session }, ctx));
-      return unlessKnown(withHeaders(replyWith(outcome, cookies, asksForDatePaths(headers)), extra), headers);
+      let reply = replyWith(await pipeline(call), cookies, asksForDatePaths(headers));
+      for (const hook of ctx.hooks("reply.answer"))
+        reply = await hook(reply, { route: route.endpoint.route, headers, session }, ctx);
+      return withHeaders(reply, extra);
     } catch (thrown) {
       await request.body?.discard(ctx.later);
       const reply = await replyToThrown(ctx, thrown, { route, request, session, cookies, reports });
@@ -92,12 +92,6 @@ function adviseOfPath({ advise, settings: { basePath } }: Context, { method, pat
 
 const withHeaders = (reply: Reply, extra: Readonly<Record<string, string>>): Reply =>
   Object.keys(extra).length === 0 ? reply : { ...reply, headers: { ...reply.headers, ...extra } };
-
-/** 304 if the client has the answer: it has named the `etag` of a handler (RFC 9110, section 13.1.2). */
-const unlessKnown = (reply: Reply, headers: IncomingRequest["headers"]): Reply =>
-  reply.headers.etag && headers.get("if-none-match")?.includes(reply.headers.etag)
-    ? { ...reply, status: 304, body: "" }
-    : reply;
 
 /** The routes of a path by method. */
 type Methods = ReadonlyMap<string, Route>;

@@ -74,7 +74,7 @@ const coreMoments = {
   "factor.given": true,
   "call.challenge": true,
   "error.answer": true,
-  "answer.headers": true,
+  "reply.answer": true,
   sweep: true,
   "session.ask": true,
   "session.offer": true,
