@@ -96,6 +96,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   "phone-number": { core: "values", client: "values" },
   "last-login-method": { core: "values", client: "values" },
   i18n: { core: "values" },
+  jwt: { core: "values", client: "values" },
 };
 
 /** Each dependency has one importing file or folder. */
@@ -104,7 +105,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^@oslojs\//, /^packages\/two-factor\/src\/(codes\/(totp|backup-code)|routes\/import-totp)\.ts$/],
   [
     /^jose(\/|$)/,
-    /^packages\/(social\/src\/(oauth\/id-token|providers\/apple)|testing\/src\/identity-provider\/.+)\.ts$/,
+    /^packages\/(social\/src\/(oauth\/id-token|providers\/apple)|jwt\/src\/token\/(check|import)|testing\/src\/identity-provider\/.+)\.ts$/,
   ],
   // Routes describe their input with @keyhold/core/schema (decision 0048).
   [/^zod(\/(mini|v4\/core))?$/, /^packages\/(billing-schema\/src\/schema\/|mcp\/src\/server\.ts$)/],
@@ -155,6 +156,8 @@ const impure = [
   /^packages\/adapter-sql\/src\/(adapter\/fault|driver\/sqlite\/driver|migrate\/compare|tables\/uuid)\.ts$/,
   // The name of a header that no client can know.
   /^packages\/next\/src\/instrumentation\.ts$/,
+  // A service that checks tokens has no context with the time.
+  /^packages\/jwt\/src\/verify\/clock\.ts$/,
   // A browser has no context with the time: a timer runs until the end of the session.
   /^packages\/client\/src\/sync\.ts$/,
   // What is expired is shown as such: a page has no context with the time.

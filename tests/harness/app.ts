@@ -15,6 +15,7 @@ import {
   verificationModel,
 } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
+import { jwt } from "@keyhold/jwt";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
 import { oneTimeToken } from "@keyhold/one-time-token";
@@ -95,6 +96,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     anonymous(),
     multiSession(),
     oneTimeToken(),
+    jwt(),
     billing({ webhook, provider: seller }),
     emailOtp(),
     phoneNumber(),

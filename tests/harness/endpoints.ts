@@ -7,6 +7,7 @@ import { proofOfWork } from "@keyhold/captcha/proof-of-work";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
 import { i18n } from "@keyhold/i18n";
+import { jwt } from "@keyhold/jwt";
 import { lastLoginMethod } from "@keyhold/last-login-method";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
@@ -27,6 +28,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const provider = polar({ accessToken: "of-the-provider-for-tests-only", baseURL: "http://127.0.0.1:9" });
   const all = [
     username(),
+    jwt(),
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     proofOfWork(),

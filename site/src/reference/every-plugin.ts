@@ -10,6 +10,7 @@ import { commonErrors, coreErrors } from "@keyhold/core/plugin";
 import { inspect } from "@keyhold/core/tools";
 import { emailOtp } from "@keyhold/email-otp";
 import { i18n } from "@keyhold/i18n";
+import { jwt } from "@keyhold/jwt";
 import { lastLoginMethod } from "@keyhold/last-login-method";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
@@ -32,6 +33,7 @@ const auth = createAuth({
   emailAndPassword: { enabled: true },
   plugins: [
     username(),
+    jwt(),
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     proofOfWork(),

@@ -3,6 +3,7 @@ import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { type AnyPlugin, defineModel, definePlugin, text } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
+import { jwt } from "@keyhold/jwt";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
 import { oneTimeToken } from "@keyhold/one-time-token";
@@ -59,7 +60,8 @@ export const racePlugins: Readonly<
     | "browsers"
     | "links"
     | "guests"
-    | "codes",
+    | "codes"
+    | "tokens",
     () => readonly AnyPlugin[]
   >
 > = {
@@ -89,6 +91,7 @@ export const racePlugins: Readonly<
   guests: () => [anonymous()],
   codes: () => [emailOtp()],
   phones: () => [phoneNumber({ allowedCountries: ["DE"], sendMessage, perApp: unlimited, perCountry: unlimited })],
+  tokens: () => [jwt()],
   browsers: () => [multiSession(), oneTimeToken()],
   admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],
 };

@@ -1,5 +1,6 @@
 import type { Locked } from "../adapter/adapter.js";
 import type { HeaderLookup } from "../http/incoming-request.js";
+import type { Reply } from "../http/reply.js";
 import type { Insert, Patch } from "../model/model.js";
 import type { SessionRow, User, userModel } from "../model/models.js";
 import type { Ask, KeptWrites, Pass } from "./asked.js";
@@ -40,6 +41,15 @@ export interface UpgradingSignUp<Types extends HookTypes = PluginTypes> {
 export interface ErrorCall {
   readonly headers: HeaderLookup;
   /** The session of the caller; null: not signed in, or the call failed before the session was read. */
+  readonly session: Session | null;
+}
+
+/** The call that is answered. */
+export interface AnsweredCall {
+  /** E.g. "GET /get-session". */
+  readonly route: string;
+  readonly headers: HeaderLookup;
+  /** The session of the caller; null: the route reads none, or the caller is not signed in. */
   readonly session: Session | null;
 }
 
@@ -95,6 +105,8 @@ export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAcc
    * Answers the error to show, e.g. with a message in the user's language. A hook that throws causes 500.
    */
   readonly "error.answer": (error: AuthError, call: ErrorCall, ctx: Context) => AuthError | Promise<AuthError>;
+  /** Called over HTTP with each reply that is no error: answers the reply to send. A hook that throws causes 500. */
+  readonly "reply.answer": (reply: Reply, call: AnsweredCall, ctx: Context) => Reply | Promise<Reply>;
   /**
    * Called over HTTP before an action that attracts bots, after `challenge` of `createAuth` and outside of a
    * transaction. Fails with an error of its own catalogue if the client may not go on, e.g. without the response of a

@@ -66,7 +66,10 @@ export function createReplier(
       };
       const input = found.params;
       const call = { route, request, headers, connection, input, checks, setCookie, setHeader, onSession };
-      return withHeaders(replyWith(await pipeline(call), cookies, asksForDatePaths(headers)), extra);
+      let reply = replyWith(await pipeline(call), cookies, asksForDatePaths(headers));
+      for (const hook of ctx.hooks("reply.answer"))
+        reply = await hook(reply, { route: route.endpoint.route, headers, session }, ctx);
+      return withHeaders(reply, extra);
     } catch (thrown) {
       await request.body?.discard(ctx.later);
       const reply = await replyToThrown(ctx, thrown, { route, request, session, cookies, reports });

@@ -75,6 +75,7 @@ const coreMoments = {
   "call.challenge": true,
   "call.run": true,
   "error.answer": true,
+  "reply.answer": true,
   sweep: true,
   "session.ask": true,
   "session.offer": true,

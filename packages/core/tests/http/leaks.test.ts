@@ -4,6 +4,7 @@ import { billing, billingHandlers } from "@keyhold/billing";
 import { proofOfWork } from "@keyhold/captcha/proof-of-work";
 import { accountModel, definePlugin, text, userModel } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
+import { jwt } from "@keyhold/jwt";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
 import { oneTimeToken } from "@keyhold/one-time-token";
@@ -58,6 +59,7 @@ const open = () => {
       phoneNumber({ allowedCountries: ["DE"], sendMessage: (message) => void texts.push(message) }),
       multiSession(),
       oneTimeToken(),
+      jwt(),
       // The route alone: other calls need no solution here.
       { ...proofOfWork({ effort: 10 }), hooks: {} },
       vault,
@@ -446,14 +448,15 @@ describe.each(routes)("$route", ({ route, path }) => {
 
   test("is not cached, is no script, and does not reveal the server's software", async () => {
     const answer = await ask(route, ann);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(answer.headers.get("vary")).toBe("cookie");
+    // The public keys are for every cache.
+    expect(answer.headers.get("cache-control")).toMatch(route === "GET /jwks" ? /^public,/ : /^no-store$/);
+    expect(answer.headers.get("vary")).toBe(route === "GET /jwks" ? "origin" : "cookie");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     // Never a script, since pages of other origins can run scripts: JSON, a page, or an empty body.
     const types = ["application/json", "text/html; charset=utf-8", null];
     expect(types).toContain(answer.headers.get("content-type"));
     const known =
-      /^(content-type|cache-control|vary|x-content-type-options|set-cookie|location|referrer-policy|content-security-policy|x-frame-options)$/;
+      /^(content-type|cache-control|vary|x-content-type-options|set-cookie|location|referrer-policy|content-security-policy|x-frame-options|etag)$/;
     expect([...answer.headers.keys()].filter((name) => !known.test(name))).toEqual([]);
     const names = answer.headers.getSetCookie().map((line) => line.slice(0, line.indexOf("=")));
     expect(new Set(names).size).toBe(names.length);

@@ -75,6 +75,7 @@ export const users: UserErrors = {
   ANONYMOUS_USERS_MUST_SIGN_UP: "على الضيوف إنشاء حساب أولًا.",
   ANONYMOUS_USER_HAS_SIGNED_UP: "أنشأ الضيف حسابًا بالفعل.",
   NAVIGATION_NOT_ALLOWED: "يرسل هذا الطلب نص برمجي من التطبيق، وليس رابطًا.",
+  AUDIENCE_NOT_ALLOWED: "لا يُصدَر رمز لهذه الجهة.",
   INVALID_SESSION_TOKEN: "الجلسة غير صالحة.",
   MISSING_RESPONSE: "إجابة CAPTCHA غير موجودة.",
   VERIFICATION_FAILED: "تعذّر التحقق من CAPTCHA.",

@@ -80,6 +80,7 @@ export const users: UserErrors = {
   ANONYMOUS_USERS_MUST_SIGN_UP: "Gäste müssen zuerst ein Konto erstellen.",
   ANONYMOUS_USER_HAS_SIGNED_UP: "Der Gast hat inzwischen ein Konto erstellt.",
   NAVIGATION_NOT_ALLOWED: "Diese Anfrage stellt ein Skript der App, kein Link.",
+  AUDIENCE_NOT_ALLOWED: "Für diese Zielgruppe wird kein Token ausgestellt.",
   INVALID_SESSION_TOKEN: "Die Sitzung ist ungültig.",
   MISSING_RESPONSE: "Die Antwort auf das CAPTCHA fehlt.",
   VERIFICATION_FAILED: "Das CAPTCHA wurde nicht bestätigt.",

@@ -77,6 +77,7 @@ export const users: UserErrors = {
   ANONYMOUS_USERS_MUST_SIGN_UP: "Los invitados deben crear primero una cuenta.",
   ANONYMOUS_USER_HAS_SIGNED_UP: "El invitado ya ha creado una cuenta.",
   NAVIGATION_NOT_ALLOWED: "Esta solicitud la hace un script de la aplicación, no un enlace.",
+  AUDIENCE_NOT_ALLOWED: "No se emite ningún token para este destinatario.",
   INVALID_SESSION_TOKEN: "La sesión no es válida.",
   MISSING_RESPONSE: "Falta la respuesta del CAPTCHA.",
   VERIFICATION_FAILED: "No se pudo verificar el CAPTCHA.",

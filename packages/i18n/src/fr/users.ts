@@ -77,6 +77,7 @@ export const users: UserErrors = {
   ANONYMOUS_USERS_MUST_SIGN_UP: "Les invités doivent d’abord créer un compte.",
   ANONYMOUS_USER_HAS_SIGNED_UP: "L’invité a déjà créé un compte.",
   NAVIGATION_NOT_ALLOWED: "Un script de l’application fait cette requête, pas un lien.",
+  AUDIENCE_NOT_ALLOWED: "Aucun jeton n’est émis pour ce destinataire.",
   INVALID_SESSION_TOKEN: "La session n’est pas valide.",
   MISSING_RESPONSE: "La réponse du CAPTCHA manque.",
   VERIFICATION_FAILED: "Le CAPTCHA n’a pas pu être vérifié.",

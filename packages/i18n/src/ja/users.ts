@@ -76,6 +76,7 @@ export const users: UserErrors = {
   ANONYMOUS_USERS_MUST_SIGN_UP: "ゲストの方は、先にアカウントを作成してください。",
   ANONYMOUS_USER_HAS_SIGNED_UP: "このゲストはすでにアカウントを作成しています。",
   NAVIGATION_NOT_ALLOWED: "このリクエストはリンクではなく、アプリのスクリプトが送るものです。",
+  AUDIENCE_NOT_ALLOWED: "この対象のトークンは発行されません。",
   INVALID_SESSION_TOKEN: "セッションが無効です。",
   MISSING_RESPONSE: "CAPTCHA の回答がありません。",
   VERIFICATION_FAILED: "CAPTCHA を確認できませんでした。",

@@ -73,6 +73,7 @@ export const englishUsers = {
   ANONYMOUS_USERS_MUST_SIGN_UP: "Anonymous users must sign up first",
   ANONYMOUS_USER_HAS_SIGNED_UP: "The anonymous user has signed up already",
   NAVIGATION_NOT_ALLOWED: "A script of the app makes this request, not a link",
+  AUDIENCE_NOT_ALLOWED: "No token is signed for this audience",
   INVALID_SESSION_TOKEN: "Invalid session token",
   MISSING_RESPONSE: "Missing CAPTCHA response",
   VERIFICATION_FAILED: "Captcha verification failed",

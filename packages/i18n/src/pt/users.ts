@@ -76,6 +76,7 @@ export const users: UserErrors = {
   ANONYMOUS_USERS_MUST_SIGN_UP: "Convidados precisam primeiro criar uma conta.",
   ANONYMOUS_USER_HAS_SIGNED_UP: "O convidado já criou uma conta.",
   NAVIGATION_NOT_ALLOWED: "Quem faz esta solicitação é um script do app, não um link.",
+  AUDIENCE_NOT_ALLOWED: "Nenhum token é emitido para este destinatário.",
   INVALID_SESSION_TOKEN: "A sessão é inválida.",
   MISSING_RESPONSE: "Falta a resposta do CAPTCHA.",
   VERIFICATION_FAILED: "Não foi possível verificar o CAPTCHA.",

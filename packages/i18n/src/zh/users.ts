@@ -75,6 +75,7 @@ export const users: UserErrors = {
   ANONYMOUS_USERS_MUST_SIGN_UP: "访客须先创建账户。",
   ANONYMOUS_USER_HAS_SIGNED_UP: "该访客已创建账户。",
   NAVIGATION_NOT_ALLOWED: "此请求应由应用的脚本发出，而不是通过链接。",
+  AUDIENCE_NOT_ALLOWED: "不为此受众签发令牌。",
   INVALID_SESSION_TOKEN: "会话无效。",
   MISSING_RESPONSE: "缺少 CAPTCHA 验证结果。",
   VERIFICATION_FAILED: "CAPTCHA 验证失败。",

@@ -1,0 +1,34 @@
+import { isAuthError, type Session } from "@keyhold/core";
+import type { Context, Hooks } from "@keyhold/core/plugin";
+import { requireOrdinary } from "@keyhold/core/session";
+import { audiencesOf } from "../issue/claims.js";
+import { isSessionLive } from "../issue/read.js";
+import { writeSessionToken } from "../issue/write.js";
+import type { JwtOptions } from "../options.js";
+
+/** 304 to a client that has the keys; and the header for the client of better-auth, if the app asks for it. */
+export const rulesOf = (options: JwtOptions): Partial<Hooks> => ({
+  async "reply.answer"(reply, { route, headers, session }, ctx) {
+    if (route === "GET /jwks") {
+      // RFC 9110, section 13.1.2: a list of tags, which may be marked as weak.
+      const isKnown = headers.get("if-none-match")?.includes(reply.headers.etag ?? "*") ?? false;
+      return isKnown ? { ...reply, status: 304, body: "" } : reply;
+    }
+    if (!options.setAuthJwt || route !== "GET /get-session" || !session) return reply;
+    const token = await tokenFor(ctx, options, session);
+    return token === null ? reply : { ...reply, headers: { ...reply.headers, "set-auth-jwt": token } };
+  },
+});
+
+/** The session may come from a cookie: a token is signed for a session that `GET /token` would take. */
+async function tokenFor(ctx: Context, options: JwtOptions, session: Session): Promise<string | null> {
+  if (!(await isSessionLive(ctx, { userId: session.userId, sessionId: session.id }))) return null;
+  try {
+    await requireOrdinary(ctx, session);
+  } catch (error) {
+    if (isAuthError(error)) return null;
+    throw error;
+  }
+  const [audience] = audiencesOf(ctx, options);
+  return writeSessionToken(ctx, options, { session, caller: null, audience });
+}
