@@ -14,6 +14,7 @@ import {
   userModel,
   verificationModel,
 } from "@keyhold/core/plugin";
+import { deviceAuthorization } from "@keyhold/device-authorization";
 import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
@@ -95,6 +96,8 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     anonymous(),
     multiSession(),
     oneTimeToken(),
+    // Without token mode, which other tests do not expect.
+    { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
     billing({ webhook, provider: seller }),
     emailOtp(),
     phoneNumber(),

@@ -5,6 +5,7 @@ import { polar } from "@keyhold/billing/polar";
 import { captcha } from "@keyhold/captcha";
 import { proofOfWork } from "@keyhold/captcha/proof-of-work";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
+import { deviceAuthorization } from "@keyhold/device-authorization";
 import { emailOtp } from "@keyhold/email-otp";
 import { i18n } from "@keyhold/i18n";
 import { lastLoginMethod } from "@keyhold/last-login-method";
@@ -27,6 +28,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const provider = polar({ accessToken: "of-the-provider-for-tests-only", baseURL: "http://127.0.0.1:9" });
   const all = [
     username(),
+    deviceAuthorization({ clients: { cli: { name: "Example CLI", scopes: ["deploy"] } } }),
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     proofOfWork(),

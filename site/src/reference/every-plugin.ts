@@ -8,6 +8,7 @@ import { proofOfWork } from "@keyhold/captcha/proof-of-work";
 import { createAuth } from "@keyhold/core";
 import { commonErrors, coreErrors } from "@keyhold/core/plugin";
 import { inspect } from "@keyhold/core/tools";
+import { deviceAuthorization } from "@keyhold/device-authorization";
 import { emailOtp } from "@keyhold/email-otp";
 import { i18n } from "@keyhold/i18n";
 import { lastLoginMethod } from "@keyhold/last-login-method";
@@ -32,6 +33,7 @@ const auth = createAuth({
   emailAndPassword: { enabled: true },
   plugins: [
     username(),
+    deviceAuthorization({ clients: { cli: { name: "Example CLI", scopes: ["deploy"] } } }),
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     proofOfWork(),

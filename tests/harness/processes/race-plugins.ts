@@ -2,6 +2,7 @@ import { admin, adminRoles } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { type AnyPlugin, defineModel, definePlugin, text } from "@keyhold/core/plugin";
+import { deviceAuthorization } from "@keyhold/device-authorization";
 import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
@@ -57,6 +58,7 @@ export const racePlugins: Readonly<
     | "passkeys"
     | "phones"
     | "browsers"
+    | "devices"
     | "links"
     | "guests"
     | "codes",
@@ -90,5 +92,6 @@ export const racePlugins: Readonly<
   codes: () => [emailOtp()],
   phones: () => [phoneNumber({ allowedCountries: ["DE"], sendMessage, perApp: unlimited, perCountry: unlimited })],
   browsers: () => [multiSession(), oneTimeToken()],
+  devices: () => [deviceAuthorization({ clients: { cli: { name: "Example CLI" } } })],
   admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],
 };

@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly limits: readonly Limit[];
   readonly hashes: boolean;
   readonly isServerOnly: boolean;
+  readonly isMachine: boolean;
+  readonly hasStandardErrors: boolean;
   readonly takesCrossSiteForm: boolean;
   readonly takesSignedBody: { readonly maxBytes: number } | null;
   readonly takesNavigation: boolean;
@@ -148,6 +150,13 @@ export interface Declaration<
   readonly hashes?: boolean;
   /** A server-side call only: over HTTP the route does not exist. Default false. */
   readonly isServerOnly?: boolean;
+  /**
+   * For programs that follow a standard of OAuth (RFC 6749): no cookie is read or set, no origin is asked, a body may
+   * be a form, and an error is `{ error, error_description }` in English. Needs access "public". Default false.
+   */
+  readonly isMachine?: boolean;
+  /** An error also has the fields `error` and `error_description` of RFC 6749, section 5.2. Default: as `isMachine`. */
+  readonly hasStandardErrors?: boolean;
   /**
    * Takes a cross-site form post: the origin is not checked, and a browser sends no cookie with the form. So the route
    * may only redirect. Default false: JSON from a trusted origin.
@@ -279,6 +288,8 @@ export function endpointsFor<Options, C extends ErrorCatalogue, Requires extends
       limits: limitsIn(declaration.limit === undefined ? defaultLimit(declaration.route) : declaration.limit),
       hashes: declaration.hashes ?? false,
       isServerOnly: declaration.isServerOnly ?? false,
+      isMachine: declaration.isMachine ?? false,
+      hasStandardErrors: declaration.hasStandardErrors ?? declaration.isMachine ?? false,
       takesCrossSiteForm: declaration.takesCrossSiteForm ?? false,
       takesSignedBody: declaration.takesSignedBody ?? null,
       takesNavigation: declaration.takesNavigation ?? false,
