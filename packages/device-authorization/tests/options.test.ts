@@ -7,7 +7,7 @@ const start =
   (options: object, bearer = true) =>
   () =>
     createAuth({
-      secret: "for tests only: 0123456789abcdefghij",
+      secret: `for tests only: ${crypto.randomUUID()}`,
       baseURL: "https://app.example.com",
       database: memory(),
       session: { bearer },

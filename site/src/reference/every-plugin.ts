@@ -33,7 +33,8 @@ const auth = createAuth({
   emailAndPassword: { enabled: true },
   plugins: [
     username(),
-    deviceAuthorization({ clients: { cli: { name: "Example CLI", scopes: ["deploy"] } } }),
+    // Without token mode, which changes other routes.
+    { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     proofOfWork(),

@@ -1,4 +1,3 @@
-import type { Model } from "../model/model.js";
 import { type Access, accessOf, type FreshAge, type SessionFor } from "./access.js";
 import type { Call, RawCall } from "./call.js";
 import type { ChallengedAction } from "./challenge.js";
@@ -7,6 +6,7 @@ import { type Limit, type Limits, limitsIn } from "./limit.js";
 import type { ErrorRedirect, OtherAnswer, Outcome } from "./outcome.js";
 import type { Given, Parsed, ValidationSchema } from "./standard-schema.js";
 import type { EndpointStepUp } from "./step-up.js";
+import type { ChangesUserColumns, ColumnsTaken, TakesColumns, TakesSignUp, TakesUserColumns } from "./taken-columns.js";
 
 /** Method and path in a single literal, so that a search for the URL finds the route. */
 export type Route = `${"GET" | "POST"} /${string}`;
@@ -62,44 +62,9 @@ export interface Endpoint<
 /** What an endpoint requires beside its access, by the names of the plugins' hooks: see `requires`. */
 export type Requirements = Readonly<Record<string, unknown>>;
 
-/** The model with the added columns that an endpoint takes, to create or change a row. */
-export interface TakesColumns<
-  Of extends string = string,
-  Under extends string = string,
-  CanClear extends boolean = boolean,
-> {
-  readonly of: { readonly name: Of } & Model;
-  /** The field of the input with the columns, e.g. "data". Default: the whole input. */
-  readonly under?: Under;
-  /** Null clears an optional column, since the row may have a previous value. */
-  readonly canClear: CanClear;
-}
-
-/**
- * Marks an endpoint that also takes the plugins' columns of a model: in the field `Under`, or in the whole input if
- * `Under` is "".
- */
-export interface ColumnsTaken<
-  Of extends string = string,
-  Under extends string = string,
-  CanClear extends boolean = boolean,
-> {
-  readonly of: Of;
-  readonly under: Under;
-  readonly canClear: CanClear;
-}
-
 /** An endpoint of any types. */
 export type AnyEndpoint = Endpoint;
 
-/** Marks an endpoint that also takes the plugins' columns of the user in the input. */
-export type TakesUserColumns = ColumnsTaken<"user", "", false>;
-/** `TakesUserColumns` for a change: each column is optional, and null clears an optional column. */
-export type ChangesUserColumns = ColumnsTaken<"user", "", true>;
-/**
- * Marks the endpoint of sign-up: the input has the columns of the user, and the fields of sign-up that are no columns.
- */
-export type TakesSignUp = ColumnsTaken<"sign-up", "", false>;
 type UserInputs = { readonly change: ChangesUserColumns; readonly "sign-up": TakesSignUp };
 
 /** The declaration of an endpoint: the argument of the function from `endpointsFor`. */
