@@ -11,7 +11,7 @@ const start =
       baseURL: "https://app.example.com",
       database: memory(),
       session: { bearer },
-      plugins: [deviceAuthorization(options as { clients: object })],
+      plugins: [deviceAuthorization(options as Parameters<typeof deviceAuthorization>[0])],
     });
 const clients = { cli: { name: "Example CLI" } };
 
