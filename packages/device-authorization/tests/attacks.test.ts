@@ -38,6 +38,25 @@ describe("a machine's route", () => {
     expect((await fixture.ask("/device/code", { client_id: "cli" }, { headers: { origin } })).status).toBe(200);
   });
 
+  test("does not ask the app for its trusted origins", async () => {
+    let asked = 0;
+    fixture = open({
+      config: {
+        trustedOrigins: () => {
+          asked += 1;
+          return [];
+        },
+      },
+    });
+    const { browser } = await fixture.signUp(email);
+    const before = asked;
+    const codes = await fixture.begin();
+    await fixture.poll(codes);
+    expect([before > 0, asked]).toEqual([true, before]);
+    await fixture.decide(browser, "approve", codes.user_code);
+    expect(asked).toBe(before + 1);
+  });
+
   test("takes no token of a session and no name of an app, and answers without a challenge", async () => {
     const { browser } = await fixture.signUp(email);
     const token = await fixture.signInDevice(browser);
