@@ -97,6 +97,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   "last-login-method": { core: "values", client: "values" },
   i18n: { core: "values" },
   jwt: { core: "values", client: "values" },
+  "device-authorization": { core: "values", client: "values" },
 };
 
 /** Each dependency has one importing file or folder. */

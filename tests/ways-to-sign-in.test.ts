@@ -14,6 +14,7 @@ const links = "packages/magic-link/tests/sign-in.test.ts";
 const matrix = "packages/two-factor/tests/ways-to-sign-in.test.ts";
 const codes = "packages/email-otp/tests/sign-in.test.ts";
 const handOvers = "packages/one-time-token/tests/hand-over.test.ts";
+const devices = "packages/device-authorization/tests/attacks.test.ts";
 const severalAccounts = "packages/multi-session/tests/other-plugins.test.ts";
 const recoveries = "packages/two-factor/tests/recovery.test.ts";
 
@@ -49,6 +50,8 @@ const routes: Readonly<Record<string, readonly [string, string]>> = {
   // A session that the user has opened before in this browser: the session knows what it knew.
   "POST /multi-session/set-active": [severalAccounts, "gives the other account neither its factor nor its time"],
   "POST /multi-session/revoke": [severalAccounts, "gives the other account neither its factor nor its time"],
+  // The session of the approval was asked: an approval needs the factor of a user with a factor.
+  "POST /device/token": [devices, "needs the second factor of a user with one"],
   "POST /sign-up/email": [signIns, "asks at the sign-in to enrol; the code that confirms it opens the session"],
   "POST /sign-in/social": [sessions, "by an ID token answers what is asked, and opens nothing"],
   "GET /callback/:id": [sessions, "sends the browser to the page that asks, and comes back to its callbackURL"],
@@ -83,6 +86,7 @@ const continuing: ReadonlySet<string> = new Set([
   "POST /admin/impersonate-user",
   "POST /admin/stop-impersonating",
   "POST /one-time-token/verify",
+  "POST /device/token",
   "POST /multi-session/set-active",
   "POST /multi-session/revoke",
   "POST /two-factor/verify-totp",

@@ -14,6 +14,7 @@ import {
   userModel,
   verificationModel,
 } from "@keyhold/core/plugin";
+import { deviceAuthorization } from "@keyhold/device-authorization";
 import { emailOtp } from "@keyhold/email-otp";
 import { jwt } from "@keyhold/jwt";
 import { magicLink } from "@keyhold/magic-link";
@@ -97,6 +98,8 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     multiSession(),
     oneTimeToken(),
     jwt(),
+    // Without token mode, which other tests do not expect.
+    { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
     billing({ webhook, provider: seller }),
     emailOtp(),
     phoneNumber(),

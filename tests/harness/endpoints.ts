@@ -5,6 +5,7 @@ import { polar } from "@keyhold/billing/polar";
 import { captcha } from "@keyhold/captcha";
 import { proofOfWork } from "@keyhold/captcha/proof-of-work";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
+import { deviceAuthorization } from "@keyhold/device-authorization";
 import { emailOtp } from "@keyhold/email-otp";
 import { i18n } from "@keyhold/i18n";
 import { jwt } from "@keyhold/jwt";
@@ -29,6 +30,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const all = [
     username(),
     jwt(),
+    deviceAuthorization({ clients: { cli: { name: "Example CLI", scopes: ["deploy"] } } }),
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     proofOfWork(),

@@ -6,7 +6,7 @@ import type { Answer } from "./browser.ts";
  * prove first has tests of its own.
  */
 export function expectError(answer: Answer, status: number, code: string, message: string): void {
-  const { stepUp, ...body } = { ...answer.body } as Record<string, unknown>;
+  const { stepUp, error: _, error_description: __, ...body } = { ...answer.body } as Record<string, unknown>;
   expect({ status: answer.status, body }).toEqual({ status, body: { code, message } });
   expect(stepUp !== undefined).toBe(needsProof.includes(code));
   expectQuiet(answer);

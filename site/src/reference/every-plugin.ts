@@ -8,6 +8,7 @@ import { proofOfWork } from "@keyhold/captcha/proof-of-work";
 import { createAuth } from "@keyhold/core";
 import { commonErrors, coreErrors } from "@keyhold/core/plugin";
 import { inspect } from "@keyhold/core/tools";
+import { deviceAuthorization } from "@keyhold/device-authorization";
 import { emailOtp } from "@keyhold/email-otp";
 import { i18n } from "@keyhold/i18n";
 import { jwt } from "@keyhold/jwt";
@@ -34,6 +35,8 @@ const auth = createAuth({
   plugins: [
     username(),
     jwt(),
+    // Without token mode, which changes other routes.
+    { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     proofOfWork(),

@@ -2,6 +2,7 @@ import { admin, adminRoles } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { type AnyPlugin, defineModel, definePlugin, text } from "@keyhold/core/plugin";
+import { deviceAuthorization } from "@keyhold/device-authorization";
 import { emailOtp } from "@keyhold/email-otp";
 import { jwt } from "@keyhold/jwt";
 import { magicLink } from "@keyhold/magic-link";
@@ -58,6 +59,7 @@ export const racePlugins: Readonly<
     | "passkeys"
     | "phones"
     | "browsers"
+    | "devices"
     | "links"
     | "guests"
     | "codes"
@@ -93,5 +95,6 @@ export const racePlugins: Readonly<
   phones: () => [phoneNumber({ allowedCountries: ["DE"], sendMessage, perApp: unlimited, perCountry: unlimited })],
   tokens: () => [jwt()],
   browsers: () => [multiSession(), oneTimeToken()],
+  devices: () => [deviceAuthorization({ clients: { cli: { name: "Example CLI" } } })],
   admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],
 };

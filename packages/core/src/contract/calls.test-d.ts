@@ -1,8 +1,9 @@
 import type { Auth, SessionOf, UserOf } from "../auth.js";
 import type { User } from "../model/models.js";
-import type { ColumnsTaken, Endpoint } from "./endpoint.js";
+import type { Endpoint } from "./endpoint.js";
 import type { Plugin } from "./plugin.js";
 import type { PluginTypes } from "./plugin-types.js";
+import type { ColumnsTaken } from "./taken-columns.js";
 
 /** Code that must not compile, and never runs: the type checker is the test. */
 

@@ -1,7 +1,7 @@
 import type { SessionRow, User } from "../model/models.js";
 import type { MoreAsked } from "./asked.js";
-import type { ColumnsTaken } from "./endpoint.js";
 import type { CodesOf, GivenFields, PluginTypes, Together, Typed } from "./plugin-types.js";
+import type { ColumnsTaken } from "./taken-columns.js";
 
 /*
  * The types of calls, for server and client. An endpoint knows its own types (`endpoint.$`), an auth knows what its

@@ -1,4 +1,3 @@
-import type { Model } from "../model/model.js";
 import { type Access, accessOf, type FreshAge, type SessionFor } from "./access.js";
 import type { Call, RawCall } from "./call.js";
 import type { ChallengedAction } from "./challenge.js";
@@ -7,6 +6,7 @@ import { type Limit, type Limits, limitsIn } from "./limit.js";
 import type { ErrorRedirect, OtherAnswer, Outcome } from "./outcome.js";
 import type { Given, Parsed, ValidationSchema } from "./standard-schema.js";
 import type { EndpointStepUp } from "./step-up.js";
+import type { ChangesUserColumns, ColumnsTaken, TakesColumns, TakesSignUp, TakesUserColumns } from "./taken-columns.js";
 
 /** Method and path in a single literal, so that a search for the URL finds the route. */
 export type Route = `${"GET" | "POST"} /${string}`;
@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly limits: readonly Limit[];
   readonly hashes: boolean;
   readonly isServerOnly: boolean;
+  readonly isMachine: boolean;
+  readonly hasStandardErrors: boolean;
   readonly takesCrossSiteForm: boolean;
   readonly takesSignedBody: { readonly maxBytes: number } | null;
   readonly takesNavigation: boolean;
@@ -60,44 +62,9 @@ export interface Endpoint<
 /** What an endpoint requires beside its access, by the names of the plugins' hooks: see `requires`. */
 export type Requirements = Readonly<Record<string, unknown>>;
 
-/** The model with the added columns that an endpoint takes, to create or change a row. */
-export interface TakesColumns<
-  Of extends string = string,
-  Under extends string = string,
-  CanClear extends boolean = boolean,
-> {
-  readonly of: { readonly name: Of } & Model;
-  /** The field of the input with the columns, e.g. "data". Default: the whole input. */
-  readonly under?: Under;
-  /** Null clears an optional column, since the row may have a previous value. */
-  readonly canClear: CanClear;
-}
-
-/**
- * Marks an endpoint that also takes the plugins' columns of a model: in the field `Under`, or in the whole input if
- * `Under` is "".
- */
-export interface ColumnsTaken<
-  Of extends string = string,
-  Under extends string = string,
-  CanClear extends boolean = boolean,
-> {
-  readonly of: Of;
-  readonly under: Under;
-  readonly canClear: CanClear;
-}
-
 /** An endpoint of any types. */
 export type AnyEndpoint = Endpoint;
 
-/** Marks an endpoint that also takes the plugins' columns of the user in the input. */
-export type TakesUserColumns = ColumnsTaken<"user", "", false>;
-/** `TakesUserColumns` for a change: each column is optional, and null clears an optional column. */
-export type ChangesUserColumns = ColumnsTaken<"user", "", true>;
-/**
- * Marks the endpoint of sign-up: the input has the columns of the user, and the fields of sign-up that are no columns.
- */
-export type TakesSignUp = ColumnsTaken<"sign-up", "", false>;
 type UserInputs = { readonly change: ChangesUserColumns; readonly "sign-up": TakesSignUp };
 
 /** The declaration of an endpoint: the argument of the function from `endpointsFor`. */
@@ -148,6 +115,13 @@ export interface Declaration<
   readonly hashes?: boolean;
   /** A server-side call only: over HTTP the route does not exist. Default false. */
   readonly isServerOnly?: boolean;
+  /**
+   * For programs that follow a standard of OAuth (RFC 6749): no cookie is read or set, no origin is asked, a body may
+   * be a form, and an error is `{ error, error_description }` in English. Needs access "public". Default false.
+   */
+  readonly isMachine?: boolean;
+  /** An error also has the fields `error` and `error_description` of RFC 6749, section 5.2. Default: as `isMachine`. */
+  readonly hasStandardErrors?: boolean;
   /**
    * Takes a cross-site form post: the origin is not checked, and a browser sends no cookie with the form. So the route
    * may only redirect. Default false: JSON from a trusted origin.
@@ -279,6 +253,8 @@ export function endpointsFor<Options, C extends ErrorCatalogue, Requires extends
       limits: limitsIn(declaration.limit === undefined ? defaultLimit(declaration.route) : declaration.limit),
       hashes: declaration.hashes ?? false,
       isServerOnly: declaration.isServerOnly ?? false,
+      isMachine: declaration.isMachine ?? false,
+      hasStandardErrors: declaration.hasStandardErrors ?? declaration.isMachine ?? false,
       takesCrossSiteForm: declaration.takesCrossSiteForm ?? false,
       takesSignedBody: declaration.takesSignedBody ?? null,
       takesNavigation: declaration.takesNavigation ?? false,

@@ -31,7 +31,6 @@ export {
   type Endpoint,
   endpointsFor,
   type Route,
-  type TakesColumns,
 } from "../contract/endpoint.js";
 export { type AuthErrorOptions, commonErrors, coreErrors, type Fail } from "../contract/errors.js";
 export type { PluginEvent, PluginEventListener } from "../contract/events.js";
@@ -69,6 +68,7 @@ export type {
 } from "../contract/plugin-types.js";
 export type { ValidationSchema } from "../contract/standard-schema.js";
 export type { StepUpNeed } from "../contract/step-up.js";
+export type { TakesColumns } from "../contract/taken-columns.js";
 export { withoutDirections } from "../contract/text-direction.js";
 export { updateUser } from "../flows/user/update.js";
 export { confirmPage, continuePage, donePage } from "../http/confirm-page.js";

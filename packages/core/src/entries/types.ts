@@ -4,14 +4,7 @@ export type { ContextDb, ContextTx, ContextVerbs, OnConflict } from "../adapter/
 export type { SessionWithUser } from "../auth.js";
 export type { Added, AddedBy, CodeOf, InputOf, OutputOf, ServerCall, ServerCalls } from "../contract/calls.js";
 export type { EmailsOf, EventsOf, TrustedOriginsOf } from "../contract/config.js";
-export type {
-  ChangesUserColumns,
-  ColumnsTaken,
-  Declare,
-  EndpointDefaults,
-  TakesSignUp,
-  TakesUserColumns,
-} from "../contract/endpoint.js";
+export type { Declare, EndpointDefaults } from "../contract/endpoint.js";
 export type { ErrorFacts, Errors } from "../contract/errors.js";
 export type { CoreEmail, Delivered } from "../contract/mail.js";
 export type { DataOutcome, PageOutcome } from "../contract/outcome.js";
@@ -26,6 +19,12 @@ export type {
   WithUserColumns,
 } from "../contract/plugin-types.js";
 export type { Given, Parsed } from "../contract/standard-schema.js";
+export type {
+  ChangesUserColumns,
+  ColumnsTaken,
+  TakesSignUp,
+  TakesUserColumns,
+} from "../contract/taken-columns.js";
 export type { ClientAddresses } from "../http/client-address.js";
 export type { TrustedOrigins } from "../http/trusted-origins.js";
 export type { Unique } from "../model/model.js";

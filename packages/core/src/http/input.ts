@@ -8,7 +8,10 @@ import type { IncomingRequest } from "./incoming-request.js";
 /** The input of a request before validation: own keys only. */
 export type RawInput = Readonly<Record<string, unknown>>;
 
-type Receiver = Pick<AnyEndpoint, "takesCrossSiteForm" | "takesSignedBody" | "takesNavigation" | "queryFields">;
+type Receiver = Pick<
+  AnyEndpoint,
+  "isMachine" | "takesCrossSiteForm" | "takesSignedBody" | "takesNavigation" | "queryFields"
+>;
 
 /** A received request, before the checks of the pipeline. */
 export interface Received {
@@ -50,10 +53,10 @@ function receiveSigned(request: IncomingRequest, params: RawInput, maxBytes: num
 async function receivePosted(
   request: IncomingRequest,
   params: RawInput,
-  { takesCrossSiteForm, takesNavigation, queryFields }: Receiver,
+  { isMachine, takesCrossSiteForm, takesNavigation, queryFields }: Receiver,
 ): Promise<Received> {
   try {
-    const hasForm = takesCrossSiteForm || (takesNavigation && isForm(request.headers));
+    const hasForm = takesCrossSiteForm || ((isMachine || takesNavigation) && isForm(request.headers));
     const given = hasForm ? readPairs(await readForm(request)) : await readBody(request);
     const excess = findExcess(given);
     if (excess) return unreadable(invalid([excess]));

@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from "../contract/endpoint.js";
 import type { AuthError } from "../contract/errors.js";
 import type { Outcome, PageOutcome } from "../contract/outcome.js";
 import { typeWithDatePaths } from "./date-paths.js";
@@ -53,16 +54,33 @@ export function replyWith(outcome: Outcome<unknown>, cookies: readonly string[],
   return { status: outcome.status ?? 200, headers, cookies: merge(cookies, outcome.cookies), body };
 }
 
-/** The response for an error: `{ code, message }`, the invalid fields, and what the user must prove first. */
-export function replyWithError(error: AuthError, cookies: readonly string[]): Reply {
+/** The codes of RFC 6749 and RFC 8628 for errors that any route may answer. */
+const standardCodes: Readonly<Record<number, string>> = {
+  400: "invalid_request",
+  413: "invalid_request",
+  415: "invalid_request",
+  429: "slow_down",
+};
+
+/**
+ * The response for an error: `{ code, message }`, the invalid fields, and what the user must prove first; or in the
+ * form of RFC 6749, section 5.2.
+ */
+export function replyWithError(error: AuthError, cookies: readonly string[], endpoint?: AnyEndpoint): Reply {
   const { code, message, status, issues, stepUp, signal } = error;
-  const body = JSON.stringify({
+  const standard = endpoint?.hasStandardErrors && {
+    error: (!endpoint.errors.includes(code) && standardCodes[status]) || error.callbackCode,
+    error_description: message,
+  };
+  const usual = {
     code,
     message,
     ...(issues.length > 0 && { issues }),
     ...(stepUp && { stepUp }),
     ...(signal && { signal }),
-  });
+    ...standard,
+  };
+  const body = JSON.stringify(endpoint?.isMachine ? standard : usual);
   return { status, headers: { ...json, ...error.headers }, cookies, body };
 }
 

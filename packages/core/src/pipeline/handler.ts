@@ -133,11 +133,13 @@ async function replyToThrown(
   try {
     if (errorRedirect) return replyWith(errorRedirect(ctx, error), cookies);
     const { headers } = request;
-    for (const hook of ctx.hooks("error.answer")) error = await hook(error, { headers, session }, ctx);
+    // The standard's description is ASCII (RFC 6749, section 5.2): no hook translates the error.
+    if (!route?.endpoint.isMachine)
+      for (const hook of ctx.hooks("error.answer")) error = await hook(error, { headers, session }, ctx);
   } catch (thrownLater) {
     error = toAuthError(thrownLater, reports, where);
   }
-  return replyWithError(error, cookies);
+  return replyWithError(error, cookies, route?.endpoint);
 }
 
 /** Browsers that navigate are redirected. With `takesNavigation` a script gets the error as JSON. */

@@ -3,6 +3,7 @@ import { anonymous } from "@keyhold/anonymous";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { proofOfWork } from "@keyhold/captcha/proof-of-work";
 import { accountModel, definePlugin, text, userModel } from "@keyhold/core/plugin";
+import { deviceAuthorization } from "@keyhold/device-authorization";
 import { emailOtp } from "@keyhold/email-otp";
 import { jwt } from "@keyhold/jwt";
 import { magicLink } from "@keyhold/magic-link";
@@ -60,6 +61,8 @@ const open = () => {
       multiSession(),
       oneTimeToken(),
       jwt(),
+      // Without token mode, which hides the token of a session.
+      { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
       // The route alone: other calls need no solution here.
       { ...proofOfWork({ effort: 10 }), hooks: {} },
       vault,
@@ -251,6 +254,7 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
     (await phoneInput(declared)) ??
     (await tokenInput(declared)) ??
     (await deviceInput(declared)) ??
+    (await codeOfDevice(declared)) ??
     inputs[declared]?.() ??
     (method === "POST" ? anything() : {});
   const path = declared.replace(":token", tokenOf("reset-password")).replace(":id", "google");
@@ -270,6 +274,20 @@ async function tokenInput(path: string): Promise<object | null> {
   if (!path.startsWith("/one-time-token/")) return null;
   const { token } = await (await ann.browser.post("/one-time-token/generate")).json();
   return path.endsWith("/verify") ? { token } : {};
+}
+
+/** The codes of a device, which Ann has approved for a poll. Null for other routes. */
+async function codeOfDevice(path: string): Promise<object | null> {
+  if (!/^\/device(\/|$)/.test(path)) return null;
+  const client_id = "cli";
+  if (path === "/device/code") return { client_id };
+  if (path === "/device/list") return {};
+  if (path === "/device/revoke") return { token: "x" };
+  const { device_code, user_code } = await (await ann.browser.post("/device/code", { client_id })).json();
+  if (path === "/device") return { user_code };
+  if (path !== "/device/token") return { userCode: user_code };
+  await ann.browser.post("/device/approve", { userCode: user_code });
+  return { grant_type: "urn:ietf:params:oauth:grant-type:device_code", device_code, client_id };
 }
 
 /** The name of Ann's session. Null for other routes. */

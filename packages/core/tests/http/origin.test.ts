@@ -92,12 +92,13 @@ describe("a request without a source", () => {
 
 const posted = allEndpoints().filter(({ route, isServerOnly }) => route.startsWith("POST ") && !isServerOnly);
 const paths = posted
-  .filter(({ takesCrossSiteForm, takesSignedBody }) => !takesCrossSiteForm && !takesSignedBody)
+  .filter(({ takesCrossSiteForm, takesSignedBody, isMachine }) => !takesCrossSiteForm && !takesSignedBody && !isMachine)
   .map(pathOf);
 /** Routes for forms of this library's own pages. */
 const ofPages = posted.filter(({ takesNavigation }) => takesNavigation).map(pathOf);
 /** The deliberate exceptions. */
 const crossSite = posted.filter(({ takesCrossSiteForm }) => takesCrossSiteForm);
+const ofPrograms = posted.filter(({ isMachine }) => isMachine);
 const signed = posted.filter(({ takesSignedBody }) => takesSignedBody);
 
 describe("every route that changes data", () => {
@@ -163,6 +164,13 @@ describe("every route that changes data", () => {
     }
     expect(database.calls.filter(({ verb }) => verb !== "find")).toEqual([]);
   });
+});
+
+test("the routes for programs read no session", () => {
+  expect(ofPrograms.map(({ route, access }) => [route, access])).toEqual([
+    ["POST /device/code", "public"],
+    ["POST /device/token", "public"],
+  ]);
 });
 
 test("the only route with a signed body is the webhook of billing", () => {

@@ -31,6 +31,8 @@ const inTheUsersPlace: Readonly<Record<string, string>> = {
   "/magic-link/verify": reauthentication,
   "/magic-link/verify-code": reauthentication,
   "/one-time-token/verify": "takes the session of the token, which an impersonation cannot make",
+  "/device/code": "is for a program, and reads no session",
+  "/device/token": "is for a program, and reads no session",
   "/callback/:id": reauthentication,
   "/passkey/verify-authentication": reauthentication,
   "/passkey/sign-up": "creates another user",

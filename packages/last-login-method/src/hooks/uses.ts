@@ -13,6 +13,7 @@ const notChosen: readonly string[] = [
   "change-password",
   "re-authentication",
   "one-time-token",
+  "device",
   "impersonation",
 ];
 

@@ -69,12 +69,12 @@ function commonCodes({ endpoint, limits }: Route, inspection: Inspection): reado
   ];
 }
 
-/** A cross-site form and a signed body come from any origin. */
-const postCodes = ({ takesCrossSiteForm, takesSignedBody }: AnyEndpoint): readonly CommonCode[] => [
+/** A cross-site form, a signed body and the request of a program come from any origin. */
+const postCodes = ({ takesCrossSiteForm, takesSignedBody, isMachine }: AnyEndpoint): readonly CommonCode[] => [
   ...(takesSignedBody ? [] : (["UNSUPPORTED_MEDIA_TYPE"] as const)),
   ...(takesSignedBody || takesCrossSiteForm
     ? []
-    : (["INVALID_JSON", "INVALID_ORIGIN", "MISSING_OR_NULL_ORIGIN"] as const)),
+    : (["INVALID_JSON", ...(isMachine ? [] : (["INVALID_ORIGIN", "MISSING_OR_NULL_ORIGIN"] as const))] as const)),
   "PAYLOAD_TOO_LARGE",
   "BODY_READ_BEFORE",
 ];

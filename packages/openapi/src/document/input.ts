@@ -139,7 +139,7 @@ function bodyOf(endpoint: AnyEndpoint, schema: JsonSchema): RequestBody {
     return { required: true, description, content: { "*/*": { schema: {} } } };
   }
   const json: Content = endpoint.takesCrossSiteForm ? {} : { "application/json": { schema } };
-  const hasForm = endpoint.takesCrossSiteForm || endpoint.takesNavigation;
+  const hasForm = endpoint.takesCrossSiteForm || endpoint.takesNavigation || endpoint.isMachine;
   const form: Content = hasForm ? { "application/x-www-form-urlencoded": { schema } } : {};
   return { required: schema.required !== undefined, content: { ...json, ...form } };
 }

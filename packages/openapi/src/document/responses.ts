@@ -23,13 +23,13 @@ export function responsesOf(route: Route, inspection: Inspection, conversion: Co
       : Object.fromEntries(
           statuses.map((status) => [
             status,
-            errorResponse(
+            (endpoint.isMachine ? standardResponse : errorResponse)(
               errors.filter((error) => error.status === status),
               components,
             ),
           ]),
         )),
-    ...(isRedirected ? {} : { default: otherError(components) }),
+    ...(isRedirected || endpoint.isMachine ? {} : { default: otherError(components) }),
   };
 }
 
@@ -86,6 +86,23 @@ function errorResponse(errors: readonly RouteError[], components: Components): R
   const isShared = errors.every(({ isCommon }) => isCommon);
   return isShared ? components.response(errors.map(({ code }) => code).join("-"), response) : response;
 }
+
+/** The answer to a program (RFC 6749, section 5.2): the errors of any route have the code of the standard. */
+const standardResponse = (errors: readonly RouteError[], components: Components): ResponseObject => ({
+  description: errors
+    .map(({ code, message, isCommon }) => (isCommon ? `- ${message}` : `- \`${code.toLowerCase()}\`: ${message}`))
+    .join("\n"),
+  content: { "application/json": { schema: { ...components.schema("StandardError", standardError) } } },
+});
+
+const standardError: JsonSchema = {
+  type: "object",
+  properties: {
+    error: { type: "string", description: "A code of RFC 6749 or RFC 8628.", examples: ["invalid_request"] },
+    error_description: { type: "string", description: "One English sentence, for developers." },
+  },
+  required: ["error", "error_description"],
+};
 
 const otherError = (components: Components): Reference =>
   components.response("OTHER_ERROR", {

@@ -16,8 +16,11 @@ export function identifyCaller(
   { route: { endpoint }, headers, connection, checks }: IncomingCall,
   trustedOrigins: TrustedOrigins,
 ): Caller {
-  const hasNoCredentials = checks.origin && isCrossSite(endpoint);
-  const credentials = hasNoCredentials ? noCredentials : readCredentials(ctx, headers);
+  const hasNoCredentials = endpoint.isMachine || (checks.origin && isCrossSite(endpoint));
+  // A program keeps no cookies, as a client in token mode.
+  const credentials = hasNoCredentials
+    ? { ...noCredentials, isBearer: endpoint.isMachine }
+    : readCredentials(ctx, headers);
   checkClient(ctx, credentials);
   const client = describeConnection(headers, connection, ctx.settings.clientAddress);
   const { ipAddress } = client;

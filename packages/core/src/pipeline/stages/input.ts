@@ -1,7 +1,8 @@
 import type { RawCall } from "../../contract/call.js";
 import type { Caller, Context } from "../../contract/context.js";
-import type { AnyEndpoint, TakesColumns } from "../../contract/endpoint.js";
+import type { AnyEndpoint } from "../../contract/endpoint.js";
 import { type CommonErrorCode, commonError } from "../../contract/errors.js";
+import type { TakesColumns } from "../../contract/taken-columns.js";
 import type { RawInput } from "../../http/input.js";
 import { safeRedirect } from "../../http/redirect.js";
 import { readColumns } from "../../model/input.js";
