@@ -96,6 +96,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   "phone-number": { core: "values", client: "values" },
   "last-login-method": { core: "values", client: "values" },
   i18n: { core: "values" },
+  "api-key": { core: "values", client: "values", access: "values" },
 };
 
 /** Each dependency has one importing file or folder. */

@@ -1,5 +1,6 @@
 import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
+import { apiKey } from "@keyhold/api-key";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
 import { captcha } from "@keyhold/captcha";
@@ -27,6 +28,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const provider = polar({ accessToken: "of-the-provider-for-tests-only", baseURL: "http://127.0.0.1:9" });
   const all = [
     username(),
+    apiKey(),
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     proofOfWork(),

@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
+import { apiKey } from "@keyhold/api-key";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
 import { captcha } from "@keyhold/captcha";
@@ -32,6 +33,7 @@ const auth = createAuth({
   emailAndPassword: { enabled: true },
   plugins: [
     username(),
+    apiKey(),
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     proofOfWork(),
