@@ -3,7 +3,7 @@ import { type ApiKeyOptions, type ApiKeyPlugin, apiKey } from "@keyhold/api-key"
 import { apiKeyClient } from "@keyhold/api-key/client";
 import { type AuthConfig, defineErrors } from "@keyhold/core";
 import type { Database } from "@keyhold/core/adapter";
-import { definePlugin, endpointsFor, ok } from "@keyhold/core/plugin";
+import { definePlugin, endpointsFor, ok, userModel } from "@keyhold/core/plugin";
 import { principalOf } from "@keyhold/core/principal";
 import { z } from "@keyhold/core/schema";
 import { type OrganizationPlugin, organization, organizationRoles, organizationStatements } from "@keyhold/organization";
@@ -86,7 +86,20 @@ export function open({ database, options = {}, config = {} }: Opening = {}) {
     return (await answer.json()).id as string;
   }
 
-  return { ...fixture, principal, verify, refusal, found };
+  let root: { headers(): Headers } | null = null;
+  /** The headers of an administrator. */
+  async function asAdministrator(): Promise<{ readonly headers: Headers }> {
+    if (root === null) {
+      const { browser, user } = await fixture.signUp("root@example.com");
+      await fixture.db.update(userModel, user.id, { role: "admin" } as object);
+      root = browser;
+    }
+    return { headers: root.headers() };
+  }
+  const removeUser = async (userId: string) => auth.api.admin.removeUser({ userId }, await asAdministrator());
+  const banUser = async (userId: string) => auth.api.admin.banUser({ userId }, await asAdministrator());
+
+  return { ...fixture, principal, verify, refusal, found, asAdministrator, removeUser, banUser };
 }
 
 export type Fixture = ReturnType<typeof open>;

@@ -234,8 +234,9 @@ describe("a key of an organization", () => {
     expect((await fixture.verify(made.key)).principal).toMatchObject({ userId: null, organizationId });
     expect((await (await ada.browser.get(`/api-key/list?organizationId=${organizationId}`)).json()).total).toBe(1);
     expect((await (await bob.browser.get("/api-key/list")).json()).total).toBe(0);
-    expect((await bob.browser.post("/delete-user", { password: bob.password })).status).toBe(200);
+    await fixture.removeUser(bob.user.id);
     expect((await fixture.verify(made.key)).principal).toMatchObject({ organizationId, permissions: { files: ["read"] } });
+    expect(await fixture.db.exists(userModel, { id: bob.user.id })).toBe(false);
     const after = await (await ada.browser.get(`/api-key/get?id=${made.id}`)).json();
     expect(after.createdBy).toBe(null);
   });
