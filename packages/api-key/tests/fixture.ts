@@ -6,7 +6,12 @@ import type { Database } from "@keyhold/core/adapter";
 import { definePlugin, endpointsFor, ok, userModel } from "@keyhold/core/plugin";
 import { principalOf } from "@keyhold/core/principal";
 import { z } from "@keyhold/core/schema";
-import { type OrganizationPlugin, organization, organizationRoles, organizationStatements } from "@keyhold/organization";
+import {
+  type OrganizationPlugin,
+  organization,
+  organizationRoles,
+  organizationStatements,
+} from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { createTestAuth } from "@keyhold/testing";
 

@@ -1,7 +1,7 @@
-import { apiKeyModel } from "../src/models.ts";
-import { looksLikeKey } from "@keyhold/core/principal";
 import { userModel } from "@keyhold/core/plugin";
+import { looksLikeKey } from "@keyhold/core/principal";
 import { beforeEach, describe, expect, test } from "vitest";
+import { apiKeyModel } from "../src/models.ts";
 import { codeOf, email, type Fixture, open } from "./fixture.ts";
 
 let fixture: Fixture;
@@ -235,7 +235,10 @@ describe("a key of an organization", () => {
     expect((await (await ada.browser.get(`/api-key/list?organizationId=${organizationId}`)).json()).total).toBe(1);
     expect((await (await bob.browser.get("/api-key/list")).json()).total).toBe(0);
     await fixture.removeUser(bob.user.id);
-    expect((await fixture.verify(made.key)).principal).toMatchObject({ organizationId, permissions: { files: ["read"] } });
+    expect((await fixture.verify(made.key)).principal).toMatchObject({
+      organizationId,
+      permissions: { files: ["read"] },
+    });
     expect(await fixture.db.exists(userModel, { id: bob.user.id })).toBe(false);
     const after = await (await ada.browser.get(`/api-key/get?id=${made.id}`)).json();
     expect(after.createdBy).toBe(null);

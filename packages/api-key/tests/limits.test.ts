@@ -109,8 +109,7 @@ test("the last use is written behind the answer, at most once a minute, with the
     await fixture.auth.idle();
     return fixture.db.find(apiKeyModel, { id });
   };
-  const use = (ipAddress: string) =>
-    fixture.auth.api.getPrincipal({}, { headers: { "x-api-key": key }, ipAddress });
+  const use = (ipAddress: string) => fixture.auth.api.getPrincipal({}, { headers: { "x-api-key": key }, ipAddress });
   const first = fixture.clock.now();
   await Promise.all(Array.from({ length: 8 }, () => use("203.0.113.7")));
   expect(await row()).toMatchObject({ lastRequest: first, lastUsedIp: "203.0.113.7" });

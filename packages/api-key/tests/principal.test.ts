@@ -1,9 +1,10 @@
 import { crc32 } from "node:zlib";
-import { looksLikeKey, makePastedSecret, principalAllows } from "@keyhold/core/principal";
-import { twoFactor } from "@keyhold/two-factor";
 import { apiKey } from "@keyhold/api-key";
 import { apiKeyClient } from "@keyhold/api-key/client";
+import { looksLikeKey, makePastedSecret, principalAllows } from "@keyhold/core/principal";
+import { inspect } from "@keyhold/core/tools";
 import { createTestAuth } from "@keyhold/testing";
+import { twoFactor } from "@keyhold/two-factor";
 import { beforeEach, describe, expect, test } from "vitest";
 import { codeOf, email, type Fixture, open } from "./fixture.ts";
 
@@ -134,11 +135,19 @@ describe("getPrincipal", () => {
     });
     const bob = await strict.signUp("bob@example.com");
     const seen = () => strict.auth.api.getPrincipal({}, { headers: bob.browser.headers() });
-    expect([await strict.auth.api.getSession({}, { headers: bob.browser.headers() }), await seen()]).toEqual([null, null]);
+    expect([await strict.auth.api.getSession({}, { headers: bob.browser.headers() }), await seen()]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   test("is there once, however many plugins bring it", async () => {
-    const second = { ...apiKey(), id: "other-keys", models: [], endpoints: { getPrincipal: apiKey().endpoints.getPrincipal } };
+    const second = {
+      ...apiKey(),
+      id: "other-keys",
+      models: [],
+      endpoints: { getPrincipal: apiKey().endpoints.getPrincipal },
+    };
     const { auth } = createTestAuth({ plugins: [apiKey(), second] });
     expect(await auth.api.getPrincipal({}, { headers: new Headers() })).toBe(null);
   });
@@ -188,7 +197,7 @@ describe("a route of a plugin that requires a principal", () => {
 test("a key is no session anywhere: each route with a session answers as without a credential", async () => {
   fixture = open({ config: { session: { bearer: true } } });
   const { key } = await ada();
-  const { routes } = (await import("@keyhold/core/tools")).inspect(fixture.auth);
+  const { routes } = inspect(fixture.auth);
   const asked = routes.filter(({ endpoint }) => !endpoint.isServerOnly && endpoint.access !== "public");
   expect(asked.length).toBeGreaterThan(40);
   for (const { endpoint } of asked) {

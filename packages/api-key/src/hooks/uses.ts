@@ -4,7 +4,8 @@ import { principalReader } from "../key/read-principal.js";
 import { apiKeyModel } from "../models.js";
 import type { ApiKeyOptions } from "../options.js";
 
-const removeOf = (ctx: HookContext, referenceId: string): Promise<number> => ctx.db.remove(apiKeyModel, { referenceId });
+const removeOf = (ctx: HookContext, referenceId: string): Promise<number> =>
+  ctx.db.remove(apiKeyModel, { referenceId });
 
 /** What this plugin does at the hooks of core and of other plugins. */
 export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({

@@ -51,7 +51,8 @@ function isRight({ now }: Pick<Context, "now">, { key, previousKey, previousUnti
 
 /** A key of the previous library, whose rows do not say whether `referenceId` is of a user or of an organization. */
 async function findPrevious(ctx: Context, hash: string): Promise<FoundKey | null> {
-  const row = (await ctx.db.find(apiKeyModel, { key: hash })) ?? (await ctx.db.find(apiKeyModel, { previousKey: hash }));
+  const row =
+    (await ctx.db.find(apiKeyModel, { key: hash })) ?? (await ctx.db.find(apiKeyModel, { previousKey: hash }));
   if (!row || !isRight(ctx, row, hash)) return null;
   const user = await ctx.db.find(userModel, { id: row.referenceId });
   if (!user) return (await isOrganization(ctx, row.referenceId)) ? { row, user: null } : null;

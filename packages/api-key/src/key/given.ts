@@ -44,7 +44,11 @@ const maxNameLength = 32;
 type FieldContext = Context<FieldError>;
 
 /** Checks the name; null: none was given. */
-export function readName(ctx: FieldContext, { requireName }: ApiKeyOptions, name: string | null | undefined): string | null {
+export function readName(
+  ctx: FieldContext,
+  { requireName }: ApiKeyOptions,
+  name: string | null | undefined,
+): string | null {
   if (name === undefined || name === null) return requireName ? ctx.fail(apiKeyErrors.NAME_REQUIRED) : null;
   return name.length >= 1 && name.length <= maxNameLength ? name : ctx.fail(apiKeyErrors.INVALID_NAME_LENGTH);
 }

@@ -25,5 +25,7 @@ const readable = (permissions: Permissions | null): Permissions =>
   );
 
 /** Whether permissions are wanted that are not among the given ones, or that the app does not have. */
-export const exceeds = (wanted: Permissions, { granted, statements }: { granted: Permissions; statements: Statements }) =>
-  readPermissions(wanted, statements) === null || !includes(granted, wanted);
+export const exceeds = (
+  wanted: Permissions,
+  { granted, statements }: { granted: Permissions; statements: Statements },
+) => readPermissions(wanted, statements) === null || !includes(granted, wanted);

@@ -28,14 +28,18 @@ export function countUse(
 
 async function count(ctx: Context, row: ApiKeyRow, options: ApiKeyOptions): Promise<UseVerdict> {
   const limit = await countLimits(ctx, row, options);
-  if (limit && limit.remaining < 0) return { isAllowed: false, code: "RATE_LIMITED", limit: { ...limit, remaining: 0 } };
+  if (limit && limit.remaining < 0)
+    return { isAllowed: false, code: "RATE_LIMITED", limit: { ...limit, remaining: 0 } };
   if (row.remaining !== null && !(await useOne(ctx, row)))
     return { isAllowed: false, code: "USAGE_EXCEEDED", limit: null };
   return { isAllowed: true, limit };
 }
 
 /** The limit of a row comes before the limit of the app. */
-function limitOf({ rateLimitEnabled, rateLimitMax, rateLimitTimeWindow }: ApiKeyRow, options: ApiKeyOptions): KeyLimit | null {
+function limitOf(
+  { rateLimitEnabled, rateLimitMax, rateLimitTimeWindow }: ApiKeyRow,
+  options: ApiKeyOptions,
+): KeyLimit | null {
   return rateLimitEnabled && rateLimitMax !== null && rateLimitTimeWindow !== null
     ? { max: rateLimitMax, windowSeconds: Math.max(1, Math.ceil(rateLimitTimeWindow / 1000)) }
     : options.limit;

@@ -60,7 +60,8 @@ export async function verifyKey(ctx: Context, options: ApiKeyOptions, given: Giv
   if (row.expiresAt !== null && !(row.expiresAt > ctx.now())) return refused("KEY_EXPIRED");
   if (user && !(await ownerMayAct(ctx, user))) return refused("OWNER_MAY_NOT_ACT");
   const permissions = await allowed(options, found);
-  if (given.permissions && !includes(permissions, given.permissions)) return refused("INSUFFICIENT_API_KEY_PERMISSIONS");
+  if (given.permissions && !includes(permissions, given.permissions))
+    return refused("INSUFFICIENT_API_KEY_PERMISSIONS");
   const use = await countUse(ctx, row, { options, request: given.request });
   if (!use.isAllowed) return refused(use.code, use.limit);
   noteUse(ctx, row, given.caller);

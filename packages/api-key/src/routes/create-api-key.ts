@@ -44,7 +44,12 @@ export const createApiKeyForOwner = endpoint({
       throw new TypeError("createApiKey: give `refillAmount` and `refillInterval` together.");
     if (asked && exceeds(asked, { granted: statements, statements }))
       return ctx.fail(apiKeyErrors.INSUFFICIENT_API_KEY_PERMISSIONS);
-    const { remaining = input.refillAmount ?? null, refillAmount = null, refillInterval = null, rateLimit = null } = input;
+    const {
+      remaining = input.refillAmount ?? null,
+      refillAmount = null,
+      refillInterval = null,
+      rateLimit = null,
+    } = input;
     return ok(
       await createKey(ctx, options, {
         owner: userId === undefined ? { organizationId: organizationId ?? "" } : { userId },

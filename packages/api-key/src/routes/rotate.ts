@@ -23,7 +23,9 @@ export const rotateApiKey = endpoint({
   limit: { windowSeconds: 60, max: 20 },
   async handle({ input: { keyId, overlapSeconds }, session: { userId }, ctx }, options) {
     const row = await ownKey(ctx, { keyId, userId }, "update");
-    const made = successorOf(row, options.prefix);
+    // In a row of the previous library only `referenceId` says whose the key is.
+    const isOwn = row.referenceId === userId;
+    const made = successorOf(row, { prefix: options.prefix, isOwn });
     const rotated = await ctx.transactionOn(apiKeyModel, row.id, async (ctx, present) => {
       // The answer of the other request has a secret that would work no more.
       if (present.key !== row.key) return ctx.fail(apiKeyErrors.KEY_WAS_ROTATED);
@@ -36,6 +38,7 @@ export const rotateApiKey = endpoint({
         previousKey: overlapSeconds > 0 ? present.key : null,
         previousUntil: overlapSeconds > 0 ? new Date(now.getTime() + overlapSeconds * 1000) : null,
         updatedAt: now,
+        ...(isOwn && { userId }),
       });
     });
     return rotated ? ok({ ...showKey(rotated), key: made.text }) : ctx.fail(apiKeyErrors.KEY_NOT_FOUND);
@@ -43,8 +46,9 @@ export const rotateApiKey = endpoint({
 });
 
 /** A new secret with the id of the key; a key of the previous library gets an id. */
-function successorOf({ start, userId }: ApiKeyRow, defaultPrefix: string): ReturnType<typeof makePastedSecret> {
+function successorOf({ start }: ApiKeyRow, of: { readonly prefix: string; readonly isOwn: boolean }): NewSecret {
   const [, before, id] = /^([a-z0-9_]{2,20})_([A-Za-z0-9]{10})$/.exec(start ?? "") ?? [];
-  if (before !== undefined && id !== undefined) return makePastedSecret(before, id);
-  return newSecret(defaultPrefix, userId === null);
+  return before !== undefined && id !== undefined ? makePastedSecret(before, id) : newSecret(of.prefix, !of.isOwn);
 }
+
+type NewSecret = ReturnType<typeof makePastedSecret>;

@@ -8,6 +8,7 @@ export type {
   PrincipalRequirement,
   SessionPrincipal,
 } from "../contract/principal.js";
+export { isEqual } from "../secret/hash.js";
 export {
   isSecretPrefix,
   looksLikeKey,
@@ -18,8 +19,12 @@ export {
 export type { PresentedCredential } from "../session/principal/credentials.js";
 export { principalErrors } from "../session/principal/errors.js";
 export { type GetPrincipal, principalEndpoints } from "../session/principal/get-principal.js";
-export { type PrincipalCall, type PrincipalHooks, principalAllows, principalOf } from "../session/principal/principal.js";
+export {
+  type PrincipalCall,
+  type PrincipalHooks,
+  principalAllows,
+  principalOf,
+} from "../session/principal/principal.js";
 export { requirePrincipal } from "../session/principal/require.js";
-export { isEqual } from "../secret/hash.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

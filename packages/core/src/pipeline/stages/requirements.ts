@@ -3,12 +3,7 @@ import type { Requirements } from "../../contract/endpoint.js";
 import { hooksFor } from "../../contract/hooks-for.js";
 
 /** A hook "require.NAME" of a plugin: fails with an error of its own catalogue unless the caller has what is required. */
-type Require = (
-  required: unknown,
-  ctx: Context,
-  session: Session | null,
-  caller: Caller,
-) => void | Promise<void>;
+type Require = (required: unknown, ctx: Context, session: Session | null, caller: Caller) => void | Promise<void>;
 
 const hooksAt = hooksFor<Record<string, Require>>();
 
