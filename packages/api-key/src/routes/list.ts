@@ -59,9 +59,9 @@ async function read(
     return ctx.db.list(apiKeyModel, where, { orderBy: sortBy, direction, limit, ...(place && { cursor: place }) });
   const all = await ctx.db.list(apiKeyModel, where, { orderBy: "createdAt", direction, limit: maxListed });
   const sign = direction === "ascending" ? 1 : -1;
-  const valueOf = (row: ApiKeyRow) =>
+  const valueIn = (row: ApiKeyRow) =>
     sortBy === "name" ? (row.name ?? "") : (row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
-  return [...all].sort((one, other) => sign * compare(valueOf(one), valueOf(other))).slice(0, limit);
+  return [...all].sort((one, other) => sign * compare(valueIn(one), valueIn(other))).slice(0, limit);
 }
 
 function compare(one: string | number, other: string | number): number {
