@@ -1,6 +1,6 @@
 import { eventsFor, type TxContext } from "@keyhold/core/plugin";
 
-/** Whose key, and who has acted; null: the app, by a server-side call. */
+/** The key, its owner, and the user who has acted; null: the app, by a server-side call. */
 interface Of {
   readonly keyId: string;
   /** The user or the organization of the key. */

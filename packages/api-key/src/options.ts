@@ -23,11 +23,11 @@ export interface ApiKeyOptions {
   readonly permissionsOf: ((user: User) => Permissions | Promise<Permissions>) | null;
   /** The values of `configId`, by which an app tells its kinds of keys apart; the first is the default. Default ["default"]. */
   readonly configIds: readonly string[];
-  /** How long a new key works unless the caller says. Default 7,776,000: 90 days. */
+  /** How long a new key works unless the caller says. Default 7776000, which is 90 days. */
   readonly expiresInSeconds: number;
-  /** The shortest life that a caller may choose. Default 86,400: a day. */
+  /** The shortest life that a caller may choose. Default 86400, which is a day. */
   readonly minExpiresInSeconds: number;
-  /** The longest life that a caller may choose. Default 31,536,000: 365 days. */
+  /** The longest life that a caller may choose. Default 31536000, which is 365 days. */
   readonly maxExpiresInSeconds: number;
   /** Whether a key may have no end: `expiresIn: null`. Default false. */
   readonly allowEternal: boolean;

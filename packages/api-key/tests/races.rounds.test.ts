@@ -83,7 +83,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   test("no key of a user is left after the user's deletion", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { browser, user } = await person();
-      const [, ...answers] = await all((caller) =>
+      const [, ...answers] = await all<unknown>((caller) =>
         caller === 0
           ? fixture.removeUser(user.id)
           : browser.post("/api-key/create", {}).then(async (answer) => (await answer.json()).key as string | undefined),
@@ -97,7 +97,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   test("no key works after the ban of its user was answered", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { key, user } = await keyWith({});
-      const seen = await all((caller) => (caller === 0 ? fixture.banUser(user.id) : fixture.refusal(key)));
+      const seen = await all<unknown>((caller) => (caller === 0 ? fixture.banUser(user.id) : fixture.refusal(key)));
       for (const code of seen.slice(1)) expect([null, "OWNER_MAY_NOT_ACT"]).toContain(code);
       expect(await fixture.refusal(key)).toBe("OWNER_MAY_NOT_ACT");
     }

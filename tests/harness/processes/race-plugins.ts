@@ -1,7 +1,10 @@
 import { admin, adminRoles } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
+import { apiKey } from "@keyhold/api-key";
 import { billing, billingHandlers } from "@keyhold/billing";
-import { type AnyPlugin, defineModel, definePlugin, text } from "@keyhold/core/plugin";
+import { defineErrors } from "@keyhold/core";
+import { type AnyPlugin, defineModel, definePlugin, endpointsFor, ok, text } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
 import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
@@ -44,6 +47,22 @@ const handlers = billingHandlers()
     }),
   );
 
+/** A route for keys alone. */
+const keyedRoute = definePlugin({
+  id: "keyed",
+  endpoints: {
+    keyed: endpointsFor(defineErrors({}))({
+      route: "GET /keyed",
+      access: "optional",
+      requires: { principal: { kinds: ["api-key"] } },
+      doc: "Answers to a key.",
+      input: z.object({}),
+      output: z.object({}),
+      handle: () => ok({}),
+    }),
+  },
+});
+
 /** The plugins of a race, the same in all processes. */
 export const racePlugins: Readonly<
   Record<
@@ -59,7 +78,8 @@ export const racePlugins: Readonly<
     | "browsers"
     | "links"
     | "guests"
-    | "codes",
+    | "codes"
+    | "keys",
     () => readonly AnyPlugin[]
   >
 > = {
@@ -89,6 +109,7 @@ export const racePlugins: Readonly<
   guests: () => [anonymous()],
   codes: () => [emailOtp()],
   phones: () => [phoneNumber({ allowedCountries: ["DE"], sendMessage, perApp: unlimited, perCountry: unlimited })],
+  keys: () => [apiKey({ maxPerUser: 5 }), admin(), keyedRoute],
   browsers: () => [multiSession(), oneTimeToken()],
   admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],
 };

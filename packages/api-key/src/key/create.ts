@@ -10,7 +10,7 @@ import type { ApiKeyOptions } from "../options.js";
 import { startOf } from "./find.js";
 import { showKey } from "./show.js";
 
-/** Whose the key is. */
+/** The user or the organization of a key. */
 export type KeyOwner = { readonly userId: string } | { readonly organizationId: string };
 
 /** The values of a new key, checked. */
@@ -35,7 +35,7 @@ export const newSecret = (prefix: string, isOfOrganization: boolean): ReturnType
   makePastedSecret(prefix, randomText(1, isOfOrganization ? upperCase : lowerCase) + randomText(9));
 
 /**
- * Makes a key. The user or the organization is locked, so that no more keys than allowed are made, and none for an owner
+ * Makes a key. The user or the organization is locked, so that no more keys than allowed are made, and no key for an owner
  * that is gone.
  *
  * @throws AuthError API_KEY_LIMIT_REACHED, UNAUTHORIZED, or the error of a hook at "user.act"

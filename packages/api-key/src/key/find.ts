@@ -49,7 +49,7 @@ function isRight({ now }: Pick<Context, "now">, { key, previousKey, previousUnti
   return previousKey !== null && previousUntil !== null && previousUntil > now() && isEqual(previousKey, hash);
 }
 
-/** A key of the previous library, whose rows do not say whether `referenceId` is of a user or of an organization. */
+/** A key of the previous library: its row does not say whether `referenceId` is of a user or of an organization. */
 async function findPrevious(ctx: Context, hash: string): Promise<FoundKey | null> {
   const row =
     (await ctx.db.find(apiKeyModel, { key: hash })) ?? (await ctx.db.find(apiKeyModel, { previousKey: hash }));

@@ -43,7 +43,7 @@ const maxNameLength = 32;
 
 type FieldContext = Context<FieldError>;
 
-/** Checks the name; null: none was given. */
+/** Checks the name; null: the caller gives no name. */
 export function readName(
   ctx: FieldContext,
   { requireName }: ApiKeyOptions,

@@ -2,7 +2,7 @@ import { isAuthError, type User } from "@keyhold/core";
 import type { Context, HookContext } from "@keyhold/core/plugin";
 
 /**
- * Whether the user of a key may act now, by the hooks at "user.act", e.g. about a ban. The hooks write nothing, so a
+ * Whether the user of a key may act now, by the hooks at "user.act", e.g. about a ban. The hooks do not write, so a
  * check of a key needs no transaction: the row of the user comes with the key.
  */
 export async function ownerMayAct(ctx: Context, user: User): Promise<boolean> {

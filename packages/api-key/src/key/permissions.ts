@@ -11,7 +11,7 @@ export const intersection = (granted: Permissions, limit: Permissions): Permissi
     }),
   );
 
-/** What a key may now: never more than its stored permissions, and nothing without any. */
+/** What a key may now: never more than its stored permissions. */
 export const effectivePermissions = (stored: string | null, limit: Permissions): Permissions =>
   intersection(readable(storedPermissions(stored)), limit);
 

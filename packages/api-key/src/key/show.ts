@@ -7,7 +7,7 @@ export function showKey(row: ApiKeyRow): ApiKey {
   return { ...shown, permissions: storedPermissions(permissions), metadata: objectIn(metadata) };
 }
 
-/** The permissions in a column; null: none were given. */
+/** The permissions in a column; null: the key has no permissions. */
 export const storedPermissions = (stored: string | null): Permissions | null => objectIn(stored) as Permissions | null;
 
 /** The object in a JSON column. The previous library has written some objects as a text in a text. */

@@ -79,7 +79,7 @@ async function useOne(ctx: Context, row: ApiKeyRow): Promise<boolean> {
   return refilled === "now" || (refilled !== null && (await used()));
 }
 
-/** The refill that is due: whole intervals since the last one. Null: none is due. */
+/** The refill that is due: whole intervals since the last one. Null: no refill is due. */
 function refillOf(
   { now }: Pick<Context, "now">,
   { refillInterval, refillAmount, lastRefillAt, createdAt }: ApiKeyRow,

@@ -13,7 +13,7 @@ import { showKey } from "./show.js";
 import { countUse } from "./use.js";
 
 /** Why a key is not accepted. */
-export type KeyRefusal =
+export type KeyErrorReason =
   | "INVALID_API_KEY"
   | "KEY_DISABLED"
   | "KEY_EXPIRED"
@@ -24,7 +24,7 @@ export type KeyRefusal =
 
 /** The error of a key that is not accepted. */
 export interface KeyError {
-  readonly code: KeyRefusal;
+  readonly code: KeyErrorReason;
   readonly message: string;
   /** Of RATE_LIMITED: milliseconds until the key may be used again. */
   readonly details: { readonly tryAgainIn: number } | null;
@@ -88,7 +88,7 @@ const principalFor = (
   limit,
 });
 
-function refused(code: KeyRefusal, limit: PrincipalLimit | null = null): VerifiedKey {
+function refused(code: KeyErrorReason, limit: PrincipalLimit | null = null): VerifiedKey {
   const { message }: ErrorEntry = apiKeyErrors[code];
   const details = limit && { tryAgainIn: limit.resetSeconds * 1000 };
   return { valid: false, error: { code, message, details }, key: null, principal: null };

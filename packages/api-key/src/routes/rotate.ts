@@ -23,7 +23,7 @@ export const rotateApiKey = endpoint({
   limit: { windowSeconds: 60, max: 20 },
   async handle({ input: { keyId, overlapSeconds }, session: { userId }, ctx }, options) {
     const row = await ownKey(ctx, { keyId, userId }, "update");
-    // In a row of the previous library only `referenceId` says whose the key is.
+    // In a row of the previous library only `referenceId` names the owner.
     const isOwn = row.referenceId === userId;
     const made = successorOf(row, { prefix: options.prefix, isOwn });
     const rotated = await ctx.transactionOn(apiKeyModel, row.id, async (ctx, present) => {

@@ -25,7 +25,7 @@ export const updateApiKey = endpoint({
   route: "POST /api-key/update",
   access: "session",
   isPersonal: true,
-  doc: "Changes an API key. The key can lose permissions, and get none.",
+  doc: "Changes an API key. The key can lose permissions, and cannot get more.",
   input,
   output: apiKeySchema,
   errors: [...fieldErrors, "KEY_NOT_FOUND", "NO_VALUES_TO_UPDATE", "INSUFFICIENT_API_KEY_PERMISSIONS"],

@@ -6,6 +6,7 @@ import { accountModel, definePlugin, text, userModel } from "@keyhold/core/plugi
 import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
+import { apiKey } from "@keyhold/api-key";
 import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -58,6 +59,7 @@ const open = () => {
       phoneNumber({ allowedCountries: ["DE"], sendMessage: (message) => void texts.push(message) }),
       multiSession(),
       oneTimeToken(),
+      apiKey(),
       // The route alone: other calls need no solution here.
       { ...proofOfWork({ effort: 10 }), hooks: {} },
       vault,
@@ -248,6 +250,7 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
     (await codeInput(declared)) ??
     (await phoneInput(declared)) ??
     (await tokenInput(declared)) ??
+    (await keyInput(declared)) ??
     (await deviceInput(declared)) ??
     inputs[declared]?.() ??
     (method === "POST" ? anything() : {});
@@ -268,6 +271,15 @@ async function tokenInput(path: string): Promise<object | null> {
   if (!path.startsWith("/one-time-token/")) return null;
   const { token } = await (await ann.browser.post("/one-time-token/generate")).json();
   return path.endsWith("/verify") ? { token } : {};
+}
+
+/** A key of Ann. Null for other routes. */
+async function keyInput(path: string): Promise<object | null> {
+  if (!path.startsWith("/api-key/")) return null;
+  if (/(create|list)$/.test(path)) return {};
+  const { id } = await (await ann.browser.post("/api-key/create", {})).json();
+  if (path.endsWith("/get")) return { id };
+  return { keyId: id, ...(path.endsWith("/update") && { name: "deploy" }) };
 }
 
 /** The name of Ann's session. Null for other routes. */

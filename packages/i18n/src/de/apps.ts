@@ -128,7 +128,8 @@ export const apps: AppErrors = {
   FAILED_TO_GET_A_VALID_ACCESS_TOKEN: "Es war kein gültiges Access-Token zu bekommen.",
   FAILED_TO_REFRESH_ACCESS_TOKEN: "Das Access-Token konnte nicht erneuert werden.",
   SEVERAL_CREDENTIALS: "Die Anfrage hat mehrere Zugangsdaten: Senden Sie nur eine Art.",
-  KEY_IN_URL: "Ein Schlüssel darf nicht in einer URL stehen, die in Protokollen bleibt: Senden Sie ihn in einem Header, und ersetzen Sie diesen Schlüssel.",
+  KEY_IN_URL:
+    "Ein Schlüssel darf nicht in einer URL stehen, die in Protokollen bleibt: Senden Sie ihn in einem Header, und ersetzen Sie diesen Schlüssel.",
   CALLER_NOT_ALLOWED: "Diese Art von Aufrufer darf diese Route nicht aufrufen.",
   INSUFFICIENT_PERMISSIONS: "Die Zugangsdaten haben nicht die Berechtigungen für diesen Aufruf.",
   INVALID_API_KEY: "Der API-Schlüssel ist ungültig.",

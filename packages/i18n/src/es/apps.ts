@@ -128,7 +128,8 @@ export const apps: AppErrors = {
   FAILED_TO_GET_A_VALID_ACCESS_TOKEN: "No se pudo obtener un token de acceso válido.",
   FAILED_TO_REFRESH_ACCESS_TOKEN: "No se pudo renovar el token de acceso.",
   SEVERAL_CREDENTIALS: "La solicitud tiene varias credenciales: envía una sola.",
-  KEY_IN_URL: "Una clave no debe estar en una URL, que queda en los registros: envíala en una cabecera y sustituye esta clave.",
+  KEY_IN_URL:
+    "Una clave no debe estar en una URL, que queda en los registros: envíala en una cabecera y sustituye esta clave.",
   CALLER_NOT_ALLOWED: "Este tipo de cliente no puede llamar a esta ruta.",
   INSUFFICIENT_PERMISSIONS: "La credencial no tiene los permisos para esta llamada.",
   INVALID_API_KEY: "La clave de API no es válida.",

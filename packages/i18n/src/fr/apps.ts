@@ -130,7 +130,8 @@ export const apps: AppErrors = {
   FAILED_TO_GET_A_VALID_ACCESS_TOKEN: "Aucun jeton d’accès valide n’a pu être obtenu.",
   FAILED_TO_REFRESH_ACCESS_TOKEN: "Le jeton d’accès n’a pas pu être renouvelé.",
   SEVERAL_CREDENTIALS: "La requête a plusieurs identifiants : n’en envoyez qu’un.",
-  KEY_IN_URL: "Une clé ne doit pas figurer dans une URL, que les journaux conservent : envoyez-la dans un en-tête et remplacez cette clé.",
+  KEY_IN_URL:
+    "Une clé ne doit pas figurer dans une URL, que les journaux conservent : envoyez-la dans un en-tête et remplacez cette clé.",
   CALLER_NOT_ALLOWED: "Ce type d’appelant ne peut pas appeler cette route.",
   INSUFFICIENT_PERMISSIONS: "L’identifiant n’a pas les autorisations pour cet appel.",
   INVALID_API_KEY: "La clé d’API n’est pas valide.",

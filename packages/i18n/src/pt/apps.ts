@@ -127,7 +127,8 @@ export const apps: AppErrors = {
   FAILED_TO_GET_A_VALID_ACCESS_TOKEN: "Não foi possível obter um token de acesso válido.",
   FAILED_TO_REFRESH_ACCESS_TOKEN: "Não foi possível renovar o token de acesso.",
   SEVERAL_CREDENTIALS: "A solicitação tem várias credenciais: envie apenas uma.",
-  KEY_IN_URL: "Uma chave não deve estar em uma URL, que fica nos registros: envie-a em um cabeçalho e substitua esta chave.",
+  KEY_IN_URL:
+    "Uma chave não deve estar em uma URL, que fica nos registros: envie-a em um cabeçalho e substitua esta chave.",
   CALLER_NOT_ALLOWED: "Este tipo de cliente não pode chamar esta rota.",
   INSUFFICIENT_PERMISSIONS: "A credencial não tem as permissões para esta chamada.",
   INVALID_API_KEY: "A chave de API não é válida.",

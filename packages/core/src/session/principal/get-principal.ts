@@ -11,7 +11,7 @@ import { principalOf } from "./principal.js";
 export interface GetPrincipal
   extends Endpoint<
     "GET /get-principal",
-    { readonly url?: string | undefined },
+    { readonly href?: string | undefined },
     Principal | null,
     "SEVERAL_CREDENTIALS" | "KEY_IN_URL",
     "nothing else"
@@ -27,13 +27,13 @@ export const getPrincipal: GetPrincipal = endpointsFor<unknown, typeof principal
   doc: "The caller of a route of the app: a user in a session, or a machine with a key; null without a valid credential.",
   input: z.object({
     /** The URL of the request: a key in its query is refused. */
-    url: z.string().optional(),
+    href: z.string().optional(),
   }),
   output: z.custom<Principal | null>(),
   errors: ["SEVERAL_CREDENTIALS", "KEY_IN_URL"],
   isServerOnly: true,
-  async handle({ input: { url }, session, caller, ctx }) {
-    if (url !== undefined) refuseKeyInUrl(ctx, url);
+  async handle({ input: { href }, session, caller, ctx }) {
+    if (href !== undefined) refuseKeyInUrl(ctx, href);
     return ok(await principalOf(ctx, { caller, session }));
   },
 });
