@@ -28,7 +28,7 @@ export interface ApiKeyEndpoints {
     readonly list: typeof listApiKeys;
     /** Gives an API key a new secret. The old secret works for `overlapSeconds`, by default not at all. */
     readonly rotate: typeof rotateApiKey;
-    /** Changes an API key. The key can lose permissions, and get none. */
+    /** Changes an API key. The key can lose permissions, and cannot get more. */
     readonly update: typeof updateApiKey;
   };
 }

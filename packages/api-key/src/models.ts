@@ -29,7 +29,7 @@ export const apiKeyModel = defineModel(
     rateLimitMax: integer().optional(),
     /** Of the previous library: this library counts by its limiter. */
     requestCount: counter(),
-    /** The uses that are left; null: not limited. */
+    /** The number of further uses; null: not limited. */
     remaining: counter().optional(),
     lastRequest: date().optional(),
     expiresAt: date().optional().indexed(),

@@ -9,7 +9,7 @@ interface OrganizationQuestions {
       readonly organizationId: string;
       readonly userId: string;
       readonly permissions: AskedPermissions;
-      /** The permissions that the member must have if the statements of the app do not have the resource. */
+      /** The permissions of the member if the statements of the app do not have the resource. */
       readonly otherwise: AskedPermissions;
     },
     ctx: Context,

@@ -35,8 +35,8 @@ export const newSecret = (prefix: string, isOfOrganization: boolean): ReturnType
   makePastedSecret(prefix, randomText(1, isOfOrganization ? upperCase : lowerCase) + randomText(9));
 
 /**
- * Makes a key. The user or the organization is locked, so that no more keys than allowed are made, and no key for an owner
- * that is gone.
+ * Makes a key. The user or the organization is locked, so that no more keys than allowed are made, and no key for a
+ * deleted owner.
  *
  * @throws AuthError API_KEY_LIMIT_REACHED, UNAUTHORIZED, or the error of a hook at "user.act"
  */

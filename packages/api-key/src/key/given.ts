@@ -73,7 +73,7 @@ export function readEnd(ctx: FieldContext, options: ApiKeyOptions, seconds: numb
   return new Date(ctx.now().getTime() + life * 1000);
 }
 
-/** Checks what the caller gives of a new key. */
+/** Checks the given fields of a new key. */
 export function readFields(
   ctx: FieldContext,
   options: ApiKeyOptions,

@@ -24,7 +24,7 @@ const readable = (permissions: Permissions | null): Permissions =>
     ]),
   );
 
-/** Whether permissions are wanted that are not among the given ones, or that the app does not have. */
+/** Whether the wanted permissions are more than the granted permissions, or unknown to the app. */
 export const exceeds = (
   wanted: Permissions,
   { granted, statements }: { granted: Permissions; statements: Statements },

@@ -12,7 +12,7 @@ export type UseVerdict =
 /** The uses of a request: a key is counted once, however often the app asks. */
 const usesOf = new WeakMap<object, Map<string, Promise<UseVerdict>>>();
 
-/** Counts a use of a key, once for each request. `request`: null for a call that is a use of its own. */
+/** Counts a use of a key, once for each request. `request`: null: each call is a use. */
 export function countUse(
   ctx: Context,
   row: ApiKeyRow,
@@ -63,7 +63,7 @@ async function countLimits(ctx: Context, row: ApiKeyRow, options: ApiKeyOptions)
   return nearest;
 }
 
-/** Takes one of the uses that are left, after a refill if one is due. Of concurrent uses no more succeed than are left. */
+/** Takes a use from `remaining`, after a refill if a refill is due. Concurrent uses never take more. */
 async function useOne(ctx: Context, row: ApiKeyRow): Promise<boolean> {
   const used = async (): Promise<boolean> =>
     (await ctx.db.add(apiKeyModel, row.id, "remaining", -1, { min: 0 })) !== null;
@@ -79,7 +79,7 @@ async function useOne(ctx: Context, row: ApiKeyRow): Promise<boolean> {
   return refilled === "now" || (refilled !== null && (await used()));
 }
 
-/** The refill that is due: whole intervals since the last one. Null: no refill is due. */
+/** The due refill: whole intervals since the last refill. Null: no refill is due. */
 function refillOf(
   { now }: Pick<Context, "now">,
   { refillInterval, refillAmount, lastRefillAt, createdAt }: ApiKeyRow,

@@ -22,7 +22,7 @@ export type KeyErrorReason =
   | "INSUFFICIENT_API_KEY_PERMISSIONS"
   | "OWNER_MAY_NOT_ACT";
 
-/** The error of a key that is not accepted. */
+/** The error of a rejected key. */
 export interface KeyError {
   readonly code: KeyErrorReason;
   readonly message: string;
@@ -40,7 +40,7 @@ export type VerifiedKey =
     }
   | { readonly valid: false; readonly error: KeyError; readonly key: null; readonly principal: null };
 
-/** A key that was given, and what it is for. */
+/** A given key, and its purpose. */
 export interface GivenKey {
   readonly text: string;
   readonly permissions?: Permissions | undefined;

@@ -32,7 +32,7 @@ export const listApiKeys = endpoint({
       return ctx.fail(apiKeyErrors.USER_NOT_MEMBER_OF_ORGANIZATION);
     const where = { referenceId: organizationId ?? userId, ...(configId !== undefined && { configId }) };
     const place = cursor === undefined ? null : readCursor("date", cursor);
-    // A cursor is a place in the order of creation, which has no two keys in the same place.
+    // A cursor is a place in the order of creation.
     if (cursor !== undefined && (place === null || sortBy !== "createdAt")) return failCursor(ctx);
     const direction = input.sortDirection === "asc" ? "ascending" : "descending";
     const rows = await read(ctx, where, { sortBy, direction, limit: offset + limit + 1, place });
