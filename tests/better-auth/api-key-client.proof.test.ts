@@ -26,7 +26,13 @@ test("the client of better-auth 1.7 creates, lists, gets, changes and deletes a 
   const week = 7 * 86_400;
   const made = await client.apiKey.create({ name: "deploy", expiresIn: week, prefix: "acme", metadata: { a: 1 } });
   expect(made.error).toBe(null);
-  expect(made.data).toMatchObject({ name: "deploy", prefix: "acme", enabled: true, metadata: { a: 1 }, remaining: null });
+  expect(made.data).toMatchObject({
+    name: "deploy",
+    prefix: "acme",
+    enabled: true,
+    metadata: { a: 1 },
+    remaining: null,
+  });
   const { id = "", key = "" } = made.data ?? {};
   expect(await auth.api.verifyApiKey({ key })).toMatchObject({ valid: true });
 
