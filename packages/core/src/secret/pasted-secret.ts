@@ -13,7 +13,9 @@ export interface PastedSecret {
 const prefixForm = /^[a-z0-9_]{2,20}$/;
 const form = /^([a-z0-9_]{2,20})_([A-Za-z0-9]{10})([A-Za-z0-9]{43})([A-Za-z0-9]{6})$/;
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const [idLength, secretLength, checkLength] = [10, 43, 6];
+const idLength = 10;
+const secretLength = 43;
+const checkLength = 6;
 
 /** Whether a text can be the prefix of a pasted secret. */
 export const isSecretPrefix = (text: string): boolean => prefixForm.test(text);

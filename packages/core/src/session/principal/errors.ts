@@ -1,7 +1,7 @@
 import { defineErrors } from "../../contract/errors.js";
 
 /** The errors of callers with several kinds of credentials: a plugin that reads a kind adds them to its catalogue. */
-export const principalErrors = defineErrors({
+export const principalErrors = /* @__PURE__ */ defineErrors({
   SEVERAL_CREDENTIALS: { status: 400, message: "The request has several credentials: send a single credential" },
   KEY_IN_URL: {
     status: 400,

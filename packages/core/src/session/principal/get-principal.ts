@@ -17,26 +17,29 @@ export interface GetPrincipal
     "nothing else"
   > {}
 
+const declare = (): GetPrincipal =>
+  endpointsFor<unknown, typeof principalErrors>(principalErrors)({
+    route: "GET /get-principal",
+    access: "cached",
+    doc: "The caller of a route of the app: a user in a session, or a machine with a key; null without a valid credential.",
+    input: z.object({
+      /** The URL of the request: a key in its query is refused. */
+      href: z.string().optional(),
+    }),
+    output: z.custom<Principal | null>(),
+    errors: ["SEVERAL_CREDENTIALS", "KEY_IN_URL"],
+    isServerOnly: true,
+    async handle({ input: { href }, session, caller, ctx }) {
+      if (href !== undefined) refuseKeyInUrl(ctx, href);
+      return ok(await principalOf(ctx, { caller, session }));
+    },
+  });
+
 /**
  * Who calls a route of the app. Every plugin that reads credentials of machines lists this endpoint, and an auth has it
- * once.
+ * once. Pure for bundlers: an app without such a plugin leaves it out.
  */
-export const getPrincipal: GetPrincipal = endpointsFor<unknown, typeof principalErrors>(principalErrors)({
-  route: "GET /get-principal",
-  access: "cached",
-  doc: "The caller of a route of the app: a user in a session, or a machine with a key; null without a valid credential.",
-  input: z.object({
-    /** The URL of the request: a key in its query is refused. */
-    href: z.string().optional(),
-  }),
-  output: z.custom<Principal | null>(),
-  errors: ["SEVERAL_CREDENTIALS", "KEY_IN_URL"],
-  isServerOnly: true,
-  async handle({ input: { href }, session, caller, ctx }) {
-    if (href !== undefined) refuseKeyInUrl(ctx, href);
-    return ok(await principalOf(ctx, { caller, session }));
-  },
-});
+export const getPrincipal: GetPrincipal = /* @__PURE__ */ declare();
 
 /** Throws KEY_IN_URL if a value in the query of a URL is a key: the URL is in logs and in the history of browsers. */
 function refuseKeyInUrl(ctx: Context<"KEY_IN_URL">, url: string): void {

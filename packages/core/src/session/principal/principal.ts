@@ -19,7 +19,7 @@ export interface PrincipalHooks {
   ) => Promise<Principal | null | undefined>;
 }
 
-const hooksAt: HookReader<PrincipalHooks> = hooksFor<PrincipalHooks>();
+const hooksAt: HookReader<PrincipalHooks> = /* @__PURE__ */ hooksFor<PrincipalHooks>();
 
 /** A call, as far as the principal depends on it. */
 export interface PrincipalCall {
