@@ -98,6 +98,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   i18n: { core: "values" },
   jwt: { core: "values", client: "values" },
   "device-authorization": { core: "values", client: "values" },
+  "api-key": { core: "values", client: "values", access: "values" },
 };
 
 /** Each dependency has one importing file or folder. */

@@ -29,7 +29,7 @@ export const searches: readonly { readonly query: string; readonly page: string 
   { query: "openApiDocument", page: "/reference/openapi" },
   { query: "invalid origin", page: "/errors/INVALID_ORIGIN" },
   { query: "magic link", page: "/magic-link" },
-  { query: "api key", page: "/not-offered" },
+  { query: "api key", page: "/api-keys" },
   { query: "expo", page: "/not-offered" },
   { query: "sell a plan", page: "/billing/sell" },
   { query: "track usage", page: "/billing/usage" },

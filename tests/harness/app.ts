@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
+import { apiKey } from "@keyhold/api-key";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
 import { proofOfWork } from "@keyhold/captcha/proof-of-work";
@@ -100,6 +101,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     jwt(),
     // Without token mode, which other tests do not expect.
     { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
+    apiKey(),
     billing({ webhook, provider: seller }),
     emailOtp(),
     phoneNumber(),

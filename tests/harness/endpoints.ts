@@ -1,5 +1,6 @@
 import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
+import { apiKey } from "@keyhold/api-key";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
 import { captcha } from "@keyhold/captcha";
@@ -31,6 +32,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
     username(),
     jwt(),
     deviceAuthorization({ clients: { cli: { name: "Example CLI", scopes: ["deploy"] } } }),
+    apiKey(),
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     proofOfWork(),

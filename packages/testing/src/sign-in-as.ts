@@ -93,6 +93,8 @@ const server: Omit<Caller, "trustedOrigins"> = {
   origin: null,
   ...noCredentials,
   hashTurn: null,
+  headers: new Headers(),
+  source: {},
 };
 
 /** The cookies as a browser at this URL stores them. */

@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
+import { apiKey } from "@keyhold/api-key";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
 import { captcha } from "@keyhold/captcha";
@@ -37,6 +38,7 @@ const auth = createAuth({
     jwt(),
     // Without token mode, which changes other routes.
     { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
+    apiKey(),
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     proofOfWork(),

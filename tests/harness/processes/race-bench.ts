@@ -67,6 +67,8 @@ export interface RaceSetup {
   readonly passwordHashing?: PasswordHashing;
   /** Whether clients without cookies may call. Default false. */
   readonly bearer?: boolean;
+  /** Whether limits are counted in the database. Default false: in each process. */
+  readonly countsInDatabase?: boolean;
   /** How many processes answer. Default: `processesOn(type)`. */
   readonly processes?: number;
 }
@@ -96,7 +98,16 @@ export function useRaceBench(setup: RaceSetup): () => RaceBench {
   };
 }
 
-async function openBench({ type, services, config, plugins = [], passwordHashing, bearer, processes }: RaceSetup) {
+async function openBench({
+  type,
+  services,
+  config,
+  plugins = [],
+  passwordHashing,
+  bearer,
+  processes,
+  countsInDatabase,
+}: RaceSetup) {
   const fresh = await untilAnswered(() => freshDatabase(type, services));
   const database: KyselyDatabase = openDatabase({ ...fresh, place: survivingPlace(fresh) });
   let messages: EmailMessage[] = [];
@@ -104,7 +115,8 @@ async function openBench({ type, services, config, plugins = [], passwordHashing
   const emailAndPassword = { ...raceConfig.emailAndPassword, ...(passwordHashing && { passwordHashing }) };
   const mail = (message: EmailMessage): void => void messages.push(message);
   const session = { bearer: bearer ?? false };
-  const auth = createAuth({ ...raceConfig, session, emailAndPassword, plugins, database, mail });
+  const rateLimit = { ...raceConfig.rateLimit, ...(countsInDatabase && { storage: "database" as const }) };
+  const auth = createAuth({ ...raceConfig, session, rateLimit, emailAndPassword, plugins, database, mail });
   await untilAnswered(async () => (await planMigration(database, auth.schema)).apply());
   const handler = insisting(auth.handler);
   const setupOf = (worker: number): RequestSetup => ({
@@ -112,6 +124,7 @@ async function openBench({ type, services, config, plugins = [], passwordHashing
     place: placeFor(fresh, worker),
     config,
     bearer,
+    countsInDatabase,
   });
   const workers = await Promise.all(
     Array.from({ length: processes ?? processesOn(type) }, (_, worker) => startWorker(setupOf(worker))),

@@ -1,7 +1,10 @@
 import { admin, adminRoles } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
+import { apiKey } from "@keyhold/api-key";
 import { billing, billingHandlers } from "@keyhold/billing";
-import { type AnyPlugin, defineModel, definePlugin, text } from "@keyhold/core/plugin";
+import { defineErrors } from "@keyhold/core";
+import { type AnyPlugin, defineModel, definePlugin, endpointsFor, ok, text } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
 import { deviceAuthorization } from "@keyhold/device-authorization";
 import { emailOtp } from "@keyhold/email-otp";
 import { jwt } from "@keyhold/jwt";
@@ -46,6 +49,22 @@ const handlers = billingHandlers()
     }),
   );
 
+/** A route for keys alone. */
+const keyedRoute = definePlugin({
+  id: "keyed",
+  endpoints: {
+    keyed: endpointsFor(defineErrors({}))({
+      route: "GET /keyed",
+      access: "optional",
+      requires: { principal: { kinds: ["api-key"] } },
+      doc: "Answers to a key.",
+      input: z.object({}),
+      output: z.object({}),
+      handle: () => ok({}),
+    }),
+  },
+});
+
 /** The plugins of a race, the same in all processes. */
 export const racePlugins: Readonly<
   Record<
@@ -63,7 +82,8 @@ export const racePlugins: Readonly<
     | "links"
     | "guests"
     | "codes"
-    | "tokens",
+    | "tokens"
+    | "keys",
     () => readonly AnyPlugin[]
   >
 > = {
@@ -94,6 +114,7 @@ export const racePlugins: Readonly<
   codes: () => [emailOtp()],
   phones: () => [phoneNumber({ allowedCountries: ["DE"], sendMessage, perApp: unlimited, perCountry: unlimited })],
   tokens: () => [jwt()],
+  keys: () => [apiKey({ maxPerUser: 5 }), admin(), keyedRoute],
   browsers: () => [multiSession(), oneTimeToken()],
   devices: () => [deviceAuthorization({ clients: { cli: { name: "Example CLI" } } })],
   admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],

@@ -32,6 +32,8 @@ export interface RequestSetup {
   readonly config: keyof typeof racePlugins;
   /** Whether clients without cookies may call. Default false. */
   readonly bearer?: boolean | undefined;
+  /** Whether limits are counted in the database. Default false: in each process. */
+  readonly countsInDatabase?: boolean | undefined;
   /** The step at which the process is killed; absent: never. */
   readonly dieAt?: number;
 }
@@ -40,7 +42,8 @@ const setup: RequestSetup = JSON.parse(process.argv[2] ?? "{}");
 const opened = openDatabase(setup);
 const database = setup.dieAt === undefined ? opened : dieAt(opened, setup.dieAt);
 const session = { bearer: setup.bearer ?? false };
-const auth = createAuth({ ...raceConfig, session, plugins: racePlugins[setup.config](), database });
+const rateLimit = { ...raceConfig.rateLimit, ...(setup.countsInDatabase && { storage: "database" as const }) };
+const auth = createAuth({ ...raceConfig, session, rateLimit, plugins: racePlugins[setup.config](), database });
 
 async function ask({ method, path, body, cookie, headers: more, text: raw }: RacedRequest): Promise<RacedAnswer> {
   const headers = new Headers({ origin: raceConfig.baseURL, ...more });

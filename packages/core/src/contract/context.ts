@@ -2,6 +2,7 @@ import type { AnyLocked, Locked } from "../adapter/adapter.js";
 import type { Conflict } from "../adapter/conflict.js";
 import type { DatabaseClock } from "../adapter/database-clock.js";
 import type { ContextDb, ContextTx } from "../adapter/on-conflict.js";
+import type { HeaderLookup } from "../http/incoming-request.js";
 import type { TrustedOrigins } from "../http/trusted-origins.js";
 import type { Table } from "../model/model.js";
 import type { SessionRow, User } from "../model/models.js";
@@ -56,6 +57,10 @@ export interface Caller {
    * the session is found, unless that library still runs. Else null.
    */
   readonly previousCookiePrefix: string | null;
+  /** The headers of the request, for credentials of plugins. */
+  readonly headers: HeaderLookup;
+  /** The object from which the headers come: one object for all calls that pass on the headers of one request. */
+  readonly source: object;
   /** The `Cookie` header, for `readSignedCookies`; in token mode what the client has kept of such cookies. */
   readonly cookieHeader: string | null;
   /** The signed copy of the session from the cookie; null if absent. */

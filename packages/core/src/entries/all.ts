@@ -5,6 +5,7 @@ export * from "./limits.js";
 export * from "./mailbox.js";
 export * from "./passwords.js";
 export * from "./plugin.js";
+export * from "./principal.js";
 export * from "./server.js";
 export * from "./session.js";
 export * from "./tools.js";

@@ -134,6 +134,7 @@ export type {} from "./limits.js";
 export type {} from "./mailbox.js";
 export type {} from "./outbox.js";
 export type {} from "./passwords.js";
+export type {} from "./principal.js";
 export type {} from "./schema.js";
 export type {} from "./server.js";
 export type {} from "./session.js";

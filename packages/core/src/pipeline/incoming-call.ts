@@ -10,6 +10,8 @@ export interface IncomingCall {
   /** Null for a server-side call. */
   readonly request: IncomingRequest | null;
   readonly headers: HeaderLookup;
+  /** The object from which the headers come, if they were converted. */
+  readonly source?: object | undefined;
   readonly connection: Connection;
   /** The path parameters of a request; the whole input of a server-side call. */
   readonly input: RawInput;

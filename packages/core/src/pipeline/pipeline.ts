@@ -63,7 +63,7 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     // Authorize the caller.
     const authorized = authorize(ctx, route, session, tokenChallenge(caller, headers));
     if (authorized) await authorized;
-    if (endpoint.requires) await checkRequirements(ctx, endpoint.requires, session);
+    if (endpoint.requires) await checkRequirements(ctx, endpoint.requires, { session, caller });
 
     // Validate the input. No stage uses the input before the caller is authorized, except for the options of access
     // "cached".

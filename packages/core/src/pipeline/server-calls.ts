@@ -51,7 +51,7 @@ export async function callRoute(
   if (isFromClient && route.endpoint.isServerOnly)
     throw new TypeError(`auth.api.${route.name?.join(".")}: only for calls of your server, without \`isFromClient\`.`);
   const checks = checksOf(isFromClient);
-  const sent = { headers: toHeaders(headers), connection, input };
+  const sent = { headers: toHeaders(headers), source: headers, connection, input };
   const call = { route, request: null, ...sent, checks, setCookie, setHeader, isReadOnly };
   return dataOf(await pipeline(call), setCookie);
 }

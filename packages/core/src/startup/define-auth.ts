@@ -68,7 +68,10 @@ export function defineAuth(config: AuthConfig): AuthDefinition {
   ];
   const fields = Object.assign({}, ...plugins.map(({ signUpFields }) => signUpFields));
   const signUpFields = Object.keys(fields).length > 0 ? schemaOfFields(fields) : null;
-  const routes = parts.flatMap((part) => routesOf(part, settings, signUpFields));
+  const routes = parts
+    .flatMap((part) => routesOf(part, settings, signUpFields))
+    // Several plugins may list one endpoint: the first counts.
+    .filter(({ endpoint }, at, all) => all.findIndex((other) => other.endpoint === endpoint) === at);
   const errors = new Map<string, ErrorEntry>();
   for (const catalogue of [commonErrors, coreErrors, ...plugins.map((plugin) => plugin.errors), config.errors ?? {}]) {
     for (const [code, entry] of Object.entries(catalogue)) errors.set(code, entry);

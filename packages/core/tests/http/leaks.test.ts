@@ -8,6 +8,7 @@ import { emailOtp } from "@keyhold/email-otp";
 import { jwt } from "@keyhold/jwt";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
+import { apiKey } from "@keyhold/api-key";
 import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -63,6 +64,7 @@ const open = () => {
       jwt(),
       // Without token mode, which hides the token of a session.
       { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
+      apiKey(),
       // The route alone: other calls need no solution here.
       { ...proofOfWork({ effort: 10 }), hooks: {} },
       vault,
@@ -253,6 +255,7 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
     (await codeInput(declared)) ??
     (await phoneInput(declared)) ??
     (await tokenInput(declared)) ??
+    (await keyInput(declared)) ??
     (await deviceInput(declared)) ??
     (await codeOfDevice(declared)) ??
     inputs[declared]?.() ??
@@ -288,6 +291,15 @@ async function codeOfDevice(path: string): Promise<object | null> {
   if (path !== "/device/token") return { userCode: user_code };
   await ann.browser.post("/device/approve", { userCode: user_code });
   return { grant_type: "urn:ietf:params:oauth:grant-type:device_code", device_code, client_id };
+}
+
+/** A key of Ann. Null for other routes. */
+async function keyInput(path: string): Promise<object | null> {
+  if (!path.startsWith("/api-key/")) return null;
+  if (/(create|list)$/.test(path)) return {};
+  const { id } = await (await ann.browser.post("/api-key/create", {})).json();
+  if (path.endsWith("/get")) return { id };
+  return { keyId: id, ...(path.endsWith("/update") && { name: "deploy" }) };
 }
 
 /** The name of Ann's session. Null for other routes. */

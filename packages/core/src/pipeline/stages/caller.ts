@@ -13,7 +13,7 @@ import type { IncomingCall } from "../incoming-call.js";
  */
 export function identifyCaller(
   ctx: Context,
-  { route: { endpoint }, headers, connection, checks }: IncomingCall,
+  { route: { endpoint }, headers, source = headers, connection, checks }: IncomingCall,
   trustedOrigins: TrustedOrigins,
 ): Caller {
   const hasNoCredentials = endpoint.isMachine || (checks.origin && isCrossSite(endpoint));
@@ -27,6 +27,8 @@ export function identifyCaller(
   return {
     ...client,
     ...credentials,
+    headers,
+    source,
     trustedOrigins,
     hashTurn: endpoint.hashes ? clientTurn(ctx.settings, { ipAddress, isServerCall: !checks.rateLimit }) : null,
   };

@@ -1,0 +1,30 @@
+import { after, type HookContext, type PluginHooks } from "@keyhold/core/plugin";
+import { requirePrincipal } from "@keyhold/core/principal";
+import { principalReader } from "../key/read-principal.js";
+import { apiKeyModel } from "../models.js";
+import type { ApiKeyOptions } from "../options.js";
+
+const removeOf = (ctx: HookContext, referenceId: string): Promise<number> =>
+  ctx.db.remove(apiKeyModel, { referenceId });
+
+/** What this plugin does at the hooks of core and of other plugins. */
+export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({
+  "principal.read": principalReader(options),
+  "require.principal": requirePrincipal,
+  "user.delete": async (user, ctx) => {
+    await removeOf(ctx, user.id);
+  },
+  /** The plugin `organization` calls this hook. */
+  "organization.delete": async (ctx: HookContext, { organization: { id } }: Place) => {
+    await removeOf(ctx, id);
+  },
+  // An attacker may have made the keys before the user proved the address.
+  "account.claim": async (user, ctx) => {
+    await removeOf(ctx, user.id);
+  },
+  "email.undo": async ({ user, since }, ctx) => {
+    await ctx.db.remove(apiKeyModel, { referenceId: user.id, createdAt: after(since) });
+  },
+});
+
+type Place = { readonly organization: { readonly id: string } };

@@ -1,0 +1,31 @@
+import { includes, type Permissions, readPermissions, type Statements } from "@keyhold/access";
+import { storedPermissions } from "./show.js";
+
+/** The permissions in both. */
+export const intersection = (granted: Permissions, limit: Permissions): Permissions =>
+  Object.fromEntries(
+    Object.entries(granted).flatMap(([resource, actions = []]) => {
+      const allowed = Object.hasOwn(limit, resource) ? (limit[resource] ?? []) : [];
+      const left = actions.filter((action) => allowed.includes(action));
+      return left.length > 0 ? [[resource, left] as const] : [];
+    }),
+  );
+
+/** What a key may now: never more than its stored permissions. */
+export const effectivePermissions = (stored: string | null, limit: Permissions): Permissions =>
+  intersection(readable(storedPermissions(stored)), limit);
+
+/** Only lists of texts count: the column may be of another library. */
+const readable = (permissions: Permissions | null): Permissions =>
+  Object.fromEntries(
+    Object.entries(permissions ?? {}).map(([resource, actions]) => [
+      resource,
+      Array.isArray(actions) ? actions.filter((action) => typeof action === "string") : [],
+    ]),
+  );
+
+/** Whether the wanted permissions are more than the granted permissions, or unknown to the app. */
+export const exceeds = (
+  wanted: Permissions,
+  { granted, statements }: { granted: Permissions; statements: Statements },
+) => readPermissions(wanted, statements) === null || !includes(granted, wanted);

@@ -1,0 +1,23 @@
+import type { Context } from "@keyhold/core/plugin";
+import type { Principal, PrincipalHooks } from "@keyhold/core/principal";
+import { apiKeyErrors } from "../errors.js";
+import type { ApiKeyOptions } from "../options.js";
+import { readKey } from "./find.js";
+import { verifyKey } from "./verify.js";
+
+/**
+ * The hook "principal.read": the principal of a key. A key that is not valid, disabled or expired is no principal; a
+ * key beyond its limits is 429, because a new key would not help the client.
+ */
+export const principalReader =
+  (options: ApiKeyOptions): PrincipalHooks["principal.read"] =>
+  async ({ text, isKeyHeader }, given, { caller, request }): Promise<Principal | null | undefined> => {
+    const ctx: Context<"RATE_LIMITED" | "USAGE_EXCEEDED"> = given as Context<string>;
+    if (readKey(text) === null) return isKeyHeader ? null : undefined;
+    const { principal, error } = await verifyKey(ctx, options, { text, caller, request });
+    if (error?.code === "RATE_LIMITED") {
+      const seconds = Math.ceil((error.details?.tryAgainIn ?? 1000) / 1000);
+      return ctx.fail(apiKeyErrors.RATE_LIMITED, { headers: { "retry-after": String(seconds) } });
+    }
+    return error?.code === "USAGE_EXCEEDED" ? ctx.fail(apiKeyErrors.USAGE_EXCEEDED) : principal;
+  };

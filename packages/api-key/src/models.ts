@@ -1,0 +1,66 @@
+import type { Permissions } from "@keyhold/access";
+import { bool, counter, date, defineModel, id, integer, type Row, text, userModel } from "@keyhold/core/plugin";
+
+/** Permissions and metadata as JSON, in characters. */
+export const maxJsonLength = 8192;
+
+/** An API key. A key of a user has `userId`; a key of an organization has not. */
+export const apiKeyModel = defineModel(
+  "apikey",
+  {
+    id: id(),
+    configId: text(),
+    name: text().optional(),
+    /** The public part of the key, `<prefix>_<id>`, by which a key is found. Of the previous library: the first letters. */
+    start: text().optional().indexed(),
+    /** The id of the user or of the organization. */
+    referenceId: text().indexed(),
+    prefix: text().optional(),
+    /** The SHA-256 of the secret part; in rows of the previous library of the whole key. */
+    key: text().indexed().secret(),
+    /** Milliseconds. */
+    refillInterval: integer().optional(),
+    refillAmount: integer().optional(),
+    lastRefillAt: date().optional(),
+    enabled: bool(),
+    rateLimitEnabled: bool(),
+    /** Milliseconds. */
+    rateLimitTimeWindow: integer().optional(),
+    rateLimitMax: integer().optional(),
+    /** Of the previous library: this library counts by its limiter. */
+    requestCount: counter(),
+    /** The number of further uses; null: not limited. */
+    remaining: counter().optional(),
+    lastRequest: date().optional(),
+    expiresAt: date().optional().indexed(),
+    createdAt: date(),
+    updatedAt: date(),
+    permissions: text().optional().atMost(maxJsonLength),
+    metadata: text().optional().atMost(maxJsonLength),
+    /** The user of a personal key: the key goes with the user. Null for an organization, and in rows of the previous library. */
+    userId: text().optional().references(userModel).secret(),
+    createdBy: text().clearedWith(userModel),
+    lastUsedIp: text().optional(),
+    /** The SHA-256 of the secret that a rotation has replaced, until `previousUntil`. */
+    previousKey: text().optional().indexed().secret(),
+    previousUntil: date().optional(),
+  },
+  { indexes: [["referenceId", "createdAt"]] },
+);
+
+/** An API key as stored. */
+export type ApiKeyRow = Row<typeof apiKeyModel>;
+
+/** An API key in answers: without its secret. */
+export interface ApiKey
+  extends Omit<ApiKeyRow, "key" | "previousKey" | "userId" | "permissions" | "metadata" | "requestCount"> {
+  readonly requestCount: number;
+  readonly permissions: Permissions | null;
+  /** An object of the caller. */
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+/** A new API key: `key` is shown once. */
+export interface CreatedApiKey extends ApiKey {
+  readonly key: string;
+}

@@ -1,0 +1,39 @@
+import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
+import { type GetPrincipal, principalEndpoints } from "@keyhold/core/principal";
+import { type ApiKeyEndpoints, type ApiKeyServerEndpoints, endpoints } from "./endpoints.js";
+import { type ApiKeyErrorCode, apiKeyErrors } from "./errors.js";
+import type { ApiKeyEvent } from "./events.js";
+import { hooksOf } from "./hooks/uses.js";
+import { apiKeyModel } from "./models.js";
+import { type ApiKeyOptions, apiKeyOptions } from "./options.js";
+
+/** The types of both halves. */
+export interface ApiKeyTypes extends PluginTypes {
+  readonly endpoints: ApiKeyEndpoints;
+  readonly serverEndpoints: ApiKeyServerEndpoints & { readonly getPrincipal: GetPrincipal };
+  readonly errorCode: ApiKeyErrorCode;
+  readonly event: ApiKeyEvent;
+}
+
+/** A named interface keeps the inferred types of apps short. */
+export interface ApiKeyPlugin extends Plugin<ApiKeyTypes> {}
+
+/**
+ * API keys of users and organizations, for programs that call the app: `auth.api.getPrincipal` answers who calls.
+ *
+ * @param given see `ApiKeyOptions` for the defaults
+ * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
+ * @example createAuth({ …, plugins: [apiKey({ prefix: "acme", statements: { files: ["read", "write"] } })] })
+ */
+export function apiKey(given: Partial<ApiKeyOptions> = {}): ApiKeyPlugin {
+  const { options, configErrors } = apiKeyOptions.read(given);
+  return definePlugin<ApiKeyTypes>({
+    id: "api-key",
+    options,
+    configErrors,
+    errors: apiKeyErrors,
+    models: [apiKeyModel],
+    endpoints: { ...endpoints, ...principalEndpoints },
+    hooks: hooksOf(options),
+  });
+}

@@ -1,0 +1,73 @@
+import { ok } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { endpoint } from "../endpoint.js";
+import { apiKeyErrors } from "../errors.js";
+import { memberMay } from "../hooks/offers.js";
+import { createKey } from "../key/create.js";
+import { fieldErrors, readFields } from "../key/given.js";
+import { exceeds } from "../key/permissions.js";
+import { permissionsOf } from "../options.js";
+import { createdSchema, expiresIn, name, permissions } from "./schemas.js";
+
+/** Properties that a client must not choose: a client that sends them gets an error, not a key without them. */
+const serverOnly = {
+  userId: z.unknown().optional(),
+  referenceId: z.unknown().optional(),
+  remaining: z.unknown().optional(),
+  refillAmount: z.unknown().optional(),
+  refillInterval: z.unknown().optional(),
+  rateLimit: z.unknown().optional(),
+  rateLimitEnabled: z.unknown().optional(),
+  rateLimitMax: z.unknown().optional(),
+  rateLimitTimeWindow: z.unknown().optional(),
+};
+
+export const createApiKey = endpoint({
+  route: "POST /api-key/create",
+  access: "fresh",
+  doc: "Makes an API key of the caller, or of an organization in which the caller has the permission `apiKey: create`. The answer has the key, which is never shown again.",
+  input: z.object({
+    name: name.nullable().optional(),
+    expiresIn: expiresIn.optional(),
+    prefix: z.string().max(1000).optional(),
+    metadata: z.unknown().optional(),
+    configId: z.string().max(64).optional(),
+    organizationId: z.string().max(255).optional(),
+    permissions: permissions.optional(),
+    ...serverOnly,
+  }),
+  output: createdSchema,
+  errors: [
+    ...fieldErrors,
+    "SERVER_ONLY_PROPERTY",
+    "USER_NOT_MEMBER_OF_ORGANIZATION",
+    "INSUFFICIENT_API_KEY_PERMISSIONS",
+    "API_KEY_LIMIT_REACHED",
+  ],
+  limit: { windowSeconds: 60, max: 20 },
+  async handle({ input, session: { userId, user }, ctx }, options) {
+    const { organizationId, permissions: asked = null, configId = options.configIds[0] ?? "default" } = input;
+    const isChosen = (property: string): boolean => (input as Readonly<Record<string, unknown>>)[property] != null;
+    if (Object.keys(serverOnly).some(isChosen) || !options.configIds.includes(configId))
+      return ctx.fail(apiKeyErrors.SERVER_ONLY_PROPERTY);
+    const fields = readFields(ctx, options, input);
+    const inOrganization = organizationId === undefined ? null : { organizationId, userId };
+    if (inOrganization && !(await memberMay(ctx, inOrganization, { apiKey: ["create"] })))
+      return ctx.fail(apiKeyErrors.USER_NOT_MEMBER_OF_ORGANIZATION);
+    if (asked) {
+      const { statements } = options;
+      const granted = inOrganization ? statements : await permissionsOf(options, user);
+      const isMore = exceeds(asked, { granted, statements });
+      if (isMore || (inOrganization && Object.keys(asked).length > 0 && !(await memberMay(ctx, inOrganization, asked))))
+        return ctx.fail(apiKeyErrors.INSUFFICIENT_API_KEY_PERMISSIONS);
+    }
+    const unlimited = { remaining: null, refillAmount: null, refillInterval: null, rateLimit: null };
+    return ok(
+      await createKey(ctx, options, {
+        owner: organizationId === undefined ? { userId } : { organizationId },
+        actorId: userId,
+        values: { ...fields, ...unlimited, configId, permissions: asked },
+      }),
+    );
+  },
+});

@@ -1,0 +1,65 @@
+import { includes } from "@keyhold/access";
+import { type Context, ok, type Patch, type TxContext } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { endpoint } from "../endpoint.js";
+import { apiKeyErrors } from "../errors.js";
+import { emit } from "../events.js";
+import { type FieldError, fieldErrors, readEnd, readMetadata, readName } from "../key/given.js";
+import { ownKey } from "../key/manage.js";
+import { showKey, storedPermissions } from "../key/show.js";
+import { apiKeyModel } from "../models.js";
+import type { ApiKeyOptions } from "../options.js";
+import { apiKeySchema, expiresIn, keyId, name, permissions } from "./schemas.js";
+
+const input = z.object({
+  keyId,
+  name: name.optional(),
+  enabled: z.boolean().optional(),
+  metadata: z.unknown().optional(),
+  expiresIn: expiresIn.optional(),
+  permissions: permissions.optional(),
+});
+type Input = z.infer<typeof input>;
+
+export const updateApiKey = endpoint({
+  route: "POST /api-key/update",
+  access: "session",
+  isPersonal: true,
+  doc: "Changes an API key. The key can lose permissions, and cannot get more.",
+  input,
+  output: apiKeySchema,
+  errors: [...fieldErrors, "KEY_NOT_FOUND", "NO_VALUES_TO_UPDATE", "INSUFFICIENT_API_KEY_PERMISSIONS"],
+  async handle({ input, session: { userId }, ctx }, options) {
+    const row = await ownKey(ctx, { keyId: input.keyId, userId }, "update");
+    const change = changeOf(ctx, options, input);
+    if (Object.keys(change).length === 0) return ctx.fail(apiKeyErrors.NO_VALUES_TO_UPDATE);
+    const changed = await ctx.transactionOn(apiKeyModel, row.id, async (ctx, present) => {
+      checkFewer(ctx, input, present.permissions);
+      const changed = await ctx.db.update(apiKeyModel, row.id, { ...change, updatedAt: ctx.now() });
+      emit(ctx, { type: "api-key.updated", keyId: row.id, referenceId: row.referenceId, actorId: userId });
+      return changed;
+    });
+    return changed ? ok(showKey(changed)) : ctx.fail(apiKeyErrors.KEY_NOT_FOUND);
+  },
+});
+
+function changeOf(ctx: Context<FieldError>, options: ApiKeyOptions, input: Input): Patch<typeof apiKeyModel> {
+  const { enabled, permissions } = input;
+  return {
+    ...(input.name !== undefined && { name: readName(ctx, options, input.name) }),
+    ...(enabled !== undefined && { enabled }),
+    ...(input.metadata !== undefined && { metadata: readMetadata(ctx, options, input.metadata) }),
+    ...(input.expiresIn !== undefined && { expiresAt: readEnd(ctx, options, input.expiresIn) }),
+    ...(permissions !== undefined && { permissions: JSON.stringify(permissions) }),
+  };
+}
+
+/** Under the lock of the key: of two changes at once, the second must not give back what the first has taken. */
+function checkFewer(
+  ctx: TxContext<"INSUFFICIENT_API_KEY_PERMISSIONS">,
+  { permissions }: Input,
+  stored: string | null,
+): void {
+  if (permissions !== undefined && !includes(storedPermissions(stored) ?? {}, permissions))
+    ctx.fail(apiKeyErrors.INSUFFICIENT_API_KEY_PERMISSIONS);
+}

@@ -1,0 +1,148 @@
+import { userModel } from "@keyhold/core/plugin";
+import { makePastedSecret, readPastedSecret } from "@keyhold/core/principal";
+import { contextOf } from "@keyhold/core/tools";
+import { claimAccount } from "@keyhold/core/users";
+import { beforeEach, describe, expect, test } from "vitest";
+import { apiKeyModel } from "../src/models.ts";
+import { codeOf, email, type Fixture, open } from "./fixture.ts";
+
+let fixture: Fixture;
+beforeEach(() => {
+  fixture = open();
+});
+
+async function person(address = email, body: object = {}) {
+  const signedUp = await fixture.signUp(address);
+  const answer = await signedUp.browser.post("/api-key/create", body);
+  return { ...signedUp, ...((await answer.json()) as { readonly id: string; readonly key: string }) };
+}
+
+test("another person's key is unknown at every route, as a key that does not exist", async () => {
+  const ada = await person();
+  const bob = await fixture.signUp("bob@example.com");
+  for (const id of [ada.id, "absent"]) {
+    const answers = [
+      await bob.browser.get(`/api-key/get?id=${id}`),
+      await bob.browser.post("/api-key/update", { keyId: id, name: "x" }),
+      await bob.browser.post("/api-key/rotate", { keyId: id }),
+      await bob.browser.post("/api-key/delete", { keyId: id }),
+    ];
+    for (const answer of answers) expect(await codeOf(answer)).toEqual([404, "KEY_NOT_FOUND"]);
+  }
+  expect(await fixture.refusal(ada.key)).toBe(null);
+});
+
+test("a user makes no key in an organization of other users, and lists none", async () => {
+  const ada = await fixture.signUp(email);
+  const bob = await fixture.signUp("bob@example.com");
+  const organizationId = await fixture.found(ada.browser, "acme");
+  const refused = [403, "USER_NOT_MEMBER_OF_ORGANIZATION"];
+  for (const id of [organizationId, "absent", ada.user.id]) {
+    expect(await codeOf(await bob.browser.post("/api-key/create", { organizationId: id }))).toEqual(refused);
+    expect(await codeOf(await bob.browser.get(`/api-key/list?organizationId=${id}`))).toEqual(refused);
+  }
+});
+
+test("a key makes no further keys, and changes none", async () => {
+  const { key, id } = await person();
+  const ask = (path: string, body: object) =>
+    fixture.auth.handler(
+      new Request(`https://app.example.com/api/auth${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-api-key": key, authorization: `Bearer ${key}` },
+        body: JSON.stringify(body),
+      }),
+    );
+  for (const path of ["create", "update", "rotate", "delete"])
+    expect(await codeOf(await ask(`/api-key/${path}`, { keyId: id }))).toEqual([401, "UNAUTHORIZED"]);
+  expect(await fixture.db.count(apiKeyModel, {})).toBe(1);
+});
+
+test("server-side calls do not exist over HTTP", async () => {
+  const { browser, user, key } = await person();
+  for (const path of ["/create-api-key", "/verify-api-key", "/delete-all-expired-api-keys"])
+    expect((await browser.post(path, { userId: user.id, key })).status).toBe(404);
+  expect((await browser.get("/get-principal")).status).toBe(404);
+});
+
+test("an administrator in the user's place sees and makes no keys", async () => {
+  const { user, id } = await person();
+  const { browser } = await fixture.signUp("boss@example.com");
+  await fixture.db.update(userModel, (await fixture.db.find(userModel, { email: "boss@example.com" }))?.id ?? "", {
+    role: "admin",
+  } as object);
+  expect((await browser.post("/admin/impersonate-user", { userId: user.id })).status).toBe(200);
+  const refused = [403, "NOT_ALLOWED_WHILE_IMPERSONATING"];
+  expect(await codeOf(await browser.post("/api-key/create", {}))).toEqual(refused);
+  expect(await codeOf(await browser.get("/api-key/list"))).toEqual(refused);
+  expect(await codeOf(await browser.get(`/api-key/get?id=${id}`))).toEqual(refused);
+  expect(await codeOf(await browser.post("/api-key/rotate", { keyId: id }))).toEqual(refused);
+});
+
+describe("a key of a user", () => {
+  test("stops with a ban, and works again after it", async () => {
+    const { user, key } = await person();
+    await fixture.banUser(user.id);
+    expect(await fixture.refusal(key)).toBe("OWNER_MAY_NOT_ACT");
+    await fixture.auth.api.admin.unbanUser({ userId: user.id }, await fixture.asAdministrator());
+    expect(await fixture.refusal(key)).toBe(null);
+  });
+
+  test("is deleted with the user", async () => {
+    const { user, key } = await person();
+    await fixture.removeUser(user.id);
+    expect(await fixture.refusal(key)).toBe("INVALID_API_KEY");
+    expect(await fixture.db.count(apiKeyModel, {})).toBe(0);
+  });
+
+  test("stops when the row of the user is gone, by whatever way", async () => {
+    const { user, key } = await person();
+    await fixture.db.remove(userModel, { id: user.id });
+    expect(await fixture.refusal(key)).toBe("INVALID_API_KEY");
+  });
+
+  test("goes on after a new password: no session made it work", async () => {
+    const { browser, password, key } = await person();
+    const change = { currentPassword: password, newPassword: "another long password", revokeOtherSessions: true };
+    expect((await browser.post("/change-password", change)).status).toBe(200);
+    expect(await fixture.refusal(key)).toBe(null);
+  });
+
+  test("that an attacker made before the owner proved the address ends when the owner gets the account", async () => {
+    const { user, key } = await person();
+    await contextOf(fixture.auth)?.transactionOn(userModel, user.id, async (ctx, locked) => {
+      await claimAccount(ctx, locked, { passwordHash: null, reason: "user deleted" });
+    });
+    expect(await fixture.refusal(key)).toBe("INVALID_API_KEY");
+  });
+});
+
+test("a key of one shape is no key of the other: ids and secrets are not exchanged", async () => {
+  const ada = await person();
+  const bob = await person("bob@example.com");
+  const [one, other] = [readPastedSecret(ada.key), readPastedSecret(bob.key)];
+  expect(one?.id).not.toBe(other?.id);
+  // A forged key has right check digits, which are no secret.
+  expect(await fixture.refusal(makePastedSecret("key", one?.id).text)).toBe("INVALID_API_KEY");
+  expect(await fixture.refusal(ada.key.replace(/^key/, "kez"))).toBe("INVALID_API_KEY");
+});
+
+test("a known id and an unknown id cost equally many statements and hashes", async () => {
+  const { key } = await person();
+  const known = makePastedSecret("key", readPastedSecret(key)?.id).text;
+  const unknown = makePastedSecret("key", "aaaaaaaaaa").text;
+  expect([await fixture.verify(known), await fixture.verify(unknown)].map(({ error }) => error)).toEqual(
+    Array.from({ length: 2 }, () => expect.objectContaining({ code: "INVALID_API_KEY", details: null })),
+  );
+});
+
+test("no log, event or error has a secret", async () => {
+  const { browser, key, id } = await person();
+  await fixture.verify(key);
+  await fixture.refusal(`${key}x`);
+  const rotated = await (await browser.post("/api-key/rotate", { keyId: id })).json();
+  await fixture.auth.idle();
+  const seen = JSON.stringify([fixture.logged, fixture.events]);
+  expect(seen).toContain("api-key.rotated");
+  for (const secret of [key, rotated.key]) expect(seen).not.toContain(secret.slice(-49, -6));
+});

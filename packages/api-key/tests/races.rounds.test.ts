@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
+import { roundsInOneProcess } from "../../../tests/harness/repeats.ts";
+import { apiKeyModel } from "../src/models.ts";
+import { type Fixture, open } from "./fixture.ts";
+
+const services = inject("services");
+const callers = 16;
+
+describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (type) => {
+  const rounds = roundsInOneProcess(type);
+  let raced: RaceDatabase;
+  let fixture: Fixture;
+  let made = 0;
+
+  beforeAll(async () => {
+    raced = await openRaceDatabase(type, services);
+    fixture = open({
+      database: raced.database,
+      options: { maxPerUser: 5, maxPerOrganization: 5 },
+      config: { rateLimit: { enabled: false, storage: "database" } },
+    });
+    await raced.migrate(fixture.auth.schema);
+    await fixture.asAdministrator();
+  });
+  afterAll(async () => {
+    await fixture.auth.idle();
+    await raced.close();
+  });
+
+  async function person() {
+    made += 1;
+    return fixture.signUp(`person${made}@example.com`);
+  }
+
+  async function keyWith(values: object) {
+    const { user, browser } = await person();
+    return { user, browser, ...(await fixture.auth.api.createApiKey({ userId: user.id, ...values })) };
+  }
+
+  const all = <T>(call: (caller: number) => Promise<T>): Promise<readonly T[]> =>
+    Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
+  const counted = (codes: readonly unknown[]): Readonly<Record<string, number>> =>
+    Object.fromEntries([...new Set(codes)].map((code) => [String(code), codes.filter((one) => one === code).length]));
+
+  test("a key with five uses left is used five times", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { key, id } = await keyWith({ remaining: 5 });
+      expect(counted(await all(() => fixture.refusal(key)))).toEqual({ null: 5, USAGE_EXCEEDED: 11 });
+      expect(await fixture.db.find(apiKeyModel, { id })).toMatchObject({ remaining: 0 });
+    }
+  });
+
+  test("a refill happens once", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { key, id } = await keyWith({ remaining: 0, refillAmount: 5, refillInterval: 1000 });
+      fixture.clock.forward({ seconds: 1 });
+      expect(counted(await all(() => fixture.refusal(key)))).toEqual({ null: 5, USAGE_EXCEEDED: 11 });
+      expect(await fixture.db.find(apiKeyModel, { id })).toMatchObject({ remaining: 0 });
+    }
+  });
+
+  test("a limit of five lets five through", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { key } = await keyWith({ rateLimit: { max: 5, windowSeconds: 3600 } });
+      expect(counted(await all(() => fixture.refusal(key)))).toEqual({ null: 5, RATE_LIMITED: 11 });
+    }
+  });
+
+  test("a user gets five keys of at most five, and an organization, too", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { browser, user } = await person();
+      const own = await all(() => browser.post("/api-key/create", {}));
+      expect(counted(own.map(({ status }) => status))).toEqual({ 200: 5, 403: 11 });
+      const organizationId = await fixture.found(browser, `acme-${made}`);
+      const shared = await all(() => browser.post("/api-key/create", { organizationId }));
+      expect(counted(shared.map(({ status }) => status))).toEqual({ 200: 5, 403: 11 });
+      const owners = [user.id, organizationId].map((referenceId) => fixture.db.count(apiKeyModel, { referenceId }));
+      expect(await Promise.all(owners)).toEqual([5, 5]);
+    }
+  });
+
+  test("no key of a user is left after the user's deletion", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { browser, user } = await person();
+      const [, ...answers] = await all<unknown>((caller) =>
+        caller === 0
+          ? fixture.removeUser(user.id)
+          : browser.post("/api-key/create", {}).then(async (answer) => (await answer.json()).key as string | undefined),
+      );
+      expect(await fixture.db.count(apiKeyModel, { referenceId: user.id })).toBe(0);
+      for (const key of answers)
+        if (typeof key === "string") expect(await fixture.refusal(key)).toBe("INVALID_API_KEY");
+    }
+  });
+
+  test("no key works after the ban of its user was answered", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { key, user } = await keyWith({});
+      const seen = await all<unknown>((caller) => (caller === 0 ? fixture.banUser(user.id) : fixture.refusal(key)));
+      for (const code of seen.slice(1)) expect([null, "OWNER_MAY_NOT_ACT"]).toContain(code);
+      expect(await fixture.refusal(key)).toBe("OWNER_MAY_NOT_ACT");
+    }
+  });
+
+  test("of many rotations one succeeds, and its secret and the secret before work", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { key, id, browser } = await keyWith({});
+      const answers = await all(() => browser.post("/api-key/rotate", { keyId: id, overlapSeconds: 60 }));
+      const bodies = await Promise.all(answers.map((answer) => answer.json()));
+      const won = bodies.flatMap((body) => body.key ?? []);
+      // A rotation that begins after another has ended replaces that one's secret.
+      expect(won.length).toBeGreaterThanOrEqual(1);
+      expect(won.length + bodies.filter(({ code }) => code === "KEY_WAS_ROTATED").length).toBe(callers);
+      const working = (await Promise.all([key, ...won].map(fixture.refusal))).filter((code) => code === null);
+      expect(working).toHaveLength(2);
+    }
+  });
+});

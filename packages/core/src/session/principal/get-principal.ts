@@ -1,0 +1,52 @@
+import type { Context } from "../../contract/context.js";
+import { type Endpoint, endpointsFor } from "../../contract/endpoint.js";
+import { ok } from "../../contract/outcome.js";
+import type { Principal } from "../../contract/principal.js";
+import * as z from "../../contract/schema.js";
+import { looksLikeKey } from "../../secret/pasted-secret.js";
+import { principalErrors } from "./errors.js";
+import { principalOf } from "./principal.js";
+
+/** The endpoint `auth.api.getPrincipal`. */
+export interface GetPrincipal
+  extends Endpoint<
+    "GET /get-principal",
+    { readonly href?: string | undefined },
+    Principal | null,
+    "SEVERAL_CREDENTIALS" | "KEY_IN_URL",
+    "nothing else"
+  > {}
+
+const declare = (): GetPrincipal =>
+  endpointsFor<unknown, typeof principalErrors>(principalErrors)({
+    route: "GET /get-principal",
+    access: "cached",
+    doc: "The caller of a route of the app: a user in a session, or a machine with a key; null without a valid credential.",
+    input: z.object({
+      /** The URL of the request: a key in its query is refused. */
+      href: z.string().optional(),
+    }),
+    output: z.custom<Principal | null>(),
+    errors: ["SEVERAL_CREDENTIALS", "KEY_IN_URL"],
+    isServerOnly: true,
+    async handle({ input: { href }, session, caller, ctx }) {
+      if (href !== undefined) refuseKeyInUrl(ctx, href);
+      return ok(await principalOf(ctx, { caller, session }));
+    },
+  });
+
+/**
+ * Who calls a route of the app. Every plugin that reads credentials of machines lists this endpoint, and an auth has it
+ * once. Pure for bundlers: an app without such a plugin leaves it out.
+ */
+export const getPrincipal: GetPrincipal = /* @__PURE__ */ declare();
+
+/** Throws KEY_IN_URL if a value in the query of a URL is a key: the URL is in logs and in the history of browsers. */
+function refuseKeyInUrl(ctx: Context<"KEY_IN_URL">, url: string): void {
+  const [, query = ""] = /\?([^#]*)/.exec(url) ?? [];
+  for (const value of new URLSearchParams(query).values())
+    if (looksLikeKey(value)) ctx.fail(principalErrors.KEY_IN_URL);
+}
+
+/** What a plugin adds to its server-side calls to read credentials of machines. */
+export const principalEndpoints: { readonly getPrincipal: GetPrincipal } = { getPrincipal };
