@@ -1,5 +1,6 @@
 import { admin, adminRoles } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
+import { apiKey } from "@keyhold/api-key";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { proofOfWork } from "@keyhold/captcha/proof-of-work";
 import { accountModel, definePlugin, text, userModel } from "@keyhold/core/plugin";
@@ -8,7 +9,6 @@ import { emailOtp } from "@keyhold/email-otp";
 import { jwt } from "@keyhold/jwt";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
-import { apiKey } from "@keyhold/api-key";
 import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
