@@ -149,6 +149,7 @@ describe.skipIf(!executablePath)("the tea shop", () => {
     expect(await details.locator(".event-handlers li").allTextContents()).toEqual([
       "order.paid#1 completed",
       "*#1 failed",
+      "mirror completed",
     ]);
     expect(JSON.parse((await details.locator("pre").textContent()) ?? "")).toMatchObject({ type: expect.any(String) });
     await details.getByRole("button", { name: "Send again" }).click();

@@ -26,7 +26,7 @@ async function placeOf(): Promise<Place> {
   }
   return {
     // Without a token nothing can be bought.
-    accessToken: env.BILLING_ACCESS_TOKEN || "not set",
+    accessToken: env.BILLING_ACCESS_TOKEN || "not-set",
     products: {
       club: env.BILLING_PRODUCT_CLUB || "club",
       clubYear: env.BILLING_PRODUCT_CLUB_YEAR || "club-year",
