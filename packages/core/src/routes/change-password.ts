@@ -24,7 +24,7 @@ export const changePassword = endpoint({
   route: "POST /change-password",
   access: "session",
   isPersonal: true,
-  doc: "Changes the caller's password, given the present one, and replaces the session by a new one.",
+  doc: "Changes the caller's password, and replaces the session by a new one.",
   input: z.object({
     newPassword: z.string(),
     currentPassword: z.string(),

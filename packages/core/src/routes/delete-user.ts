@@ -16,7 +16,7 @@ export const deleteUser = endpoint({
   route: "POST /delete-user",
   access: "session",
   isPersonal: true,
-  doc: "Deletes the caller with all data, by a password, a fresh session, or a link in an email.",
+  doc: "Deletes the caller by a password, a fresh session, or a link in an email.",
   input: z.object({
     callbackURL: z.string().optional(),
     password: z.string().optional(),

@@ -39,12 +39,12 @@ export interface CoreEndpoints {
   /** Restores the earlier email address of the caller, until the new one is confirmed. */
   readonly cancelEmailChange: typeof cancelEmailChange;
   /**
-   * Changes the email address: at once while it is not verified, else after a confirmation from the current address.
+   * Changes the email address: at once if it is not verified, else after a confirmation from the current address.
    */
   readonly changeEmail: typeof changeEmail;
-  /** Changes the caller's password, given the present one, and replaces the session by a new one. */
+  /** Changes the caller's password, and replaces the session by a new one. */
   readonly changePassword: typeof changePassword;
-  /** Deletes the caller with all data, by a password, a fresh session, or a link in an email. */
+  /** Deletes the caller by a password, a fresh session, or a link in an email. */
   readonly deleteUser: typeof deleteUser;
   /** Sends the email to set a new password; answers the same for every address. */
   readonly forgetPassword: typeof forgetPassword;
@@ -56,13 +56,13 @@ export interface CoreEndpoints {
   readonly listSessions: typeof listSessions;
   /** Answers if the server is up. */
   readonly ok: typeof ok;
-  /** The same as POST /forget-password, under its newer name. */
+  /** The same as POST /forget-password. */
   readonly requestPasswordReset: typeof requestPasswordReset;
   /** Sets a new password by the token of an email, and ends every session. */
   readonly resetPassword: typeof resetPassword;
   /** Ends all sessions of the caller except this one. */
   readonly revokeOtherSessions: typeof revokeOtherSessions;
-  /** Ends one of the caller's sessions, by its token or its id. */
+  /** Ends a session of the caller, by its token or id. */
   readonly revokeSession: typeof revokeSession;
   /** Ends all sessions of the caller, including this one. */
   readonly revokeSessions: typeof revokeSessions;
@@ -81,13 +81,13 @@ export interface CoreEndpoints {
    */
   readonly signOut: typeof signOut;
   readonly signUp: {
-    /** Creates a user with an email address and a password, and signs the user in. */
+    /** Creates a user with a password, and signs the user in. */
     readonly email: typeof signUpEmail;
   };
   readonly stepUp: {
-    /** The methods by which the caller can prove one factor or two, and the times of the last proofs. */
+    /** The methods by which the caller can prove a factor, and the last proofs. */
     readonly methods: typeof stepUpMethodList;
-    /** Proves the password in the caller's session; a browser's session gets a new token. */
+    /** Proves the password in the caller's session. */
     readonly password: typeof stepUpPassword;
   };
   /** Unlinks one way to sign in, except the last one. */
@@ -103,7 +103,7 @@ export interface CoreEndpoints {
 
 /** Calls that the client has with `accountLists()` only. */
 export interface AccountListEndpoints {
-  /** The caller's change of email address that is not finished, or null. */
+  /** The caller's open change of email address, or null. */
   readonly getEmailChange: typeof getEmailChange;
 }
 
@@ -111,11 +111,11 @@ export interface AccountListEndpoints {
 export interface CoreServerEndpoints {
   /** Creates a user in the name of the app. */
   readonly createUser: typeof createUser;
-  /** Imports up to 500 users of another system with their password hashes, and lists those that failed. */
+  /** Imports up to 500 users, and lists those that failed. */
   readonly importUsers: typeof importUsers;
-  /** Removes expired sessions, one-time tokens and counters; it also runs by itself. */
+  /** Removes expired rows. */
   readonly removeExpired: typeof removeExpired;
-  /** Resolves with the session if its user gave a proof a short time ago; for an app's own routes. */
+  /** The session, if its user gave a proof a short time ago; for an app's own routes. */
   readonly requireStepUp: typeof requireStepUp;
   /** Ends every session of a user. */
   readonly revokeUserSessions: typeof revokeUserSessions;

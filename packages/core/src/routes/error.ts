@@ -7,7 +7,7 @@ export const error = endpoint({
   route: "GET /error",
   hasCall: false,
   access: "public",
-  doc: "Shows an error by its code, with a link back to the app.",
+  doc: "Shows an error by its code.",
   input: z.object({ error: z.string().optional(), error_description: z.string().optional() }),
   output: z.never(),
   alsoAnswers: ["page"],

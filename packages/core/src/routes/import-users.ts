@@ -65,7 +65,7 @@ const unreadable: Issue = {
 export const importUsers = endpoint({
   route: "POST /import-users",
   access: "public",
-  doc: "Imports up to 500 users of another system with their password hashes, and lists those that failed.",
+  doc: "Imports up to 500 users, and lists those that failed.",
   input: z.object({
     users: z.custom<readonly ImportedUser[]>(isList, `Must be a list of at most ${maxUsers} users`),
   }),

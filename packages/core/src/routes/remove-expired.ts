@@ -6,7 +6,7 @@ import { endpoint } from "./endpoint.js";
 export const removeExpired = endpoint({
   route: "POST /remove-expired",
   access: "public",
-  doc: "Removes expired sessions, one-time tokens and counters; it also runs by itself.",
+  doc: "Removes expired rows.",
   input: z.object({}),
   output: z.object({ removed: z.number() }),
   isServerOnly: true,

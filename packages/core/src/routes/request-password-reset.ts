@@ -7,7 +7,7 @@ export const requestPasswordReset = endpoint({
   route: "POST /request-password-reset",
   access: "public",
   challengedAction: "reset-password",
-  doc: "The same as POST /forget-password, under its newer name.",
+  doc: "The same as POST /forget-password.",
   input: z.object({ email: z.string(), redirectTo: z.string().optional() }),
   output: z.object({ status: z.boolean(), message: z.string() }),
   errors: ["INVALID_EMAIL", "RESET_PASSWORD_ISNT_ENABLED"],

@@ -9,7 +9,7 @@ export const revokeSession = endpoint({
   route: "POST /revoke-session",
   access: "session",
   isPersonal: true,
-  doc: "Ends one of the caller's sessions, by its token or its id.",
+  doc: "Ends a session of the caller, by its token or id.",
   input: z
     .object({ token: z.string().min(1).optional(), id: z.string().min(1).optional() })
     .refine(({ token, id }) => token !== undefined || id !== undefined, "Give the token or the id of a session"),

@@ -11,7 +11,7 @@ export const sendVerificationEmail = endpoint({
   route: "POST /send-verification-email",
   access: "optional",
   challengedAction: "send-email",
-  doc: "Sends the email that verifies an address, unless nothing waits for it; answers the same for every address. A signed-in user asks for the own address only.",
+  doc: "Sends the email that verifies an address; answers the same for every address.",
   input: z.object({ email: z.string(), callbackURL: z.string().optional() }),
   output: z.object({ status: z.boolean() }),
   errors: ["INVALID_EMAIL", "EMAIL_MISMATCH", "VERIFICATION_EMAIL_ISNT_ENABLED"],

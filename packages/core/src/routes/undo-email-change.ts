@@ -17,7 +17,7 @@ export const undoEmailChange = endpoint({
   ...common,
   route: "POST /undo-email-change",
   hasCall: false,
-  doc: "Brings the earlier email address back, by the token of the email to that address, and ends what was added to the account since.",
+  doc: "Restores the earlier email address by the token of an email, and ends what was added since.",
   errorRedirect: redirectToErrorPage,
   errors: ["INVALID_TOKEN"],
   async handle({ input: { token }, navigation, ctx }) {
@@ -32,7 +32,7 @@ export const undoEmailChangePage = endpoint({
   ...common,
   route: "GET /undo-email-change",
   hasCall: false,
-  doc: "The page behind the link of the email: a button that undoes the change, since programs open links, too.",
+  doc: "The page of the email's link, with a button that undoes the change.",
   handle({ input: { token }, ctx }) {
     return confirmPage(ctx.settings, {
       heading: "Undo the change of your email address?",

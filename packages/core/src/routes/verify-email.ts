@@ -33,7 +33,7 @@ const common = {
 export const verifyEmail = endpoint({
   ...common,
   route: "GET /verify-email",
-  doc: "Verifies or changes an email address by the token of an email, for a script or the signed-in user. Other browsers get a page with a button.",
+  doc: "Verifies or changes an email address by the token of an email; other browsers get a page with a button.",
   async handle({ input, navigation, session, caller, ctx }) {
     const { callbackURL } = input;
     try {
@@ -56,7 +56,7 @@ export const postVerifyEmail = endpoint({
   ...common,
   route: "POST /verify-email",
   hasCall: false,
-  doc: "Does the same when the user presses the button of that page, or for a script.",
+  doc: "The same by the button of that page, or for a script.",
   errorRedirect: redirectToErrorPage,
   async handle({ input, navigation, session, caller, ctx }) {
     const { callbackURL } = input;

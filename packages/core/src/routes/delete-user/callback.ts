@@ -27,7 +27,7 @@ export const deleteUserCallback = endpoint({
   ...common,
   route: "GET /delete-user/callback",
   hasCall: false,
-  doc: "Asks the user with a fresh session, on a page, whether to delete the account; a script deletes at once.",
+  doc: "Shows a page that deletes the account; a script deletes at once.",
   async handle({ input: { token, callbackURL }, navigation, session, caller, ctx }) {
     checkEnabled(ctx);
     try {
@@ -47,7 +47,7 @@ export const postDeleteUserCallback = endpoint({
   ...common,
   route: "POST /delete-user/callback",
   hasCall: false,
-  doc: "Deletes the user with a fresh session by the token of an email: the button of that page, or a script.",
+  doc: "Deletes the user by the token of an email: the button of that page, or a script.",
   errorRedirect: redirectToErrorPage,
   async handle({ input: { token, callbackURL }, navigation, session, caller, ctx }) {
     checkEnabled(ctx);

@@ -8,7 +8,7 @@ export const resetPasswordToken = endpoint({
   route: "GET /reset-password/:token",
   hasCall: false,
   access: "public",
-  doc: "Redirects a browser that follows the email to the app's page for the new password.",
+  doc: "Redirects a browser to the app's page for the new password.",
   input: z.object({ token: z.string(), callbackURL: z.string().min(1) }),
   output: z.never(),
   takesNavigation: true,

@@ -11,7 +11,7 @@ export const signUpEmail = endpoint({
   route: "POST /sign-up/email",
   access: "public",
   challengedAction: "sign-up",
-  doc: "Creates a user with an email address and a password, and signs the user in.",
+  doc: "Creates a user with a password, and signs the user in.",
   takesUserColumns: "sign-up",
   input: z.object({
     name,

@@ -13,7 +13,7 @@ export const stepUpPassword = endpoint({
   access: "session",
   isPersonal: true,
   allowsRestricted: true,
-  doc: "Proves the password in the caller's session; a browser's session gets a new token.",
+  doc: "Proves the password in the caller's session.",
   input: z.object({ password: z.string() }),
   output: steppedUp,
   errors: ["CREDENTIAL_ACCOUNT_NOT_FOUND", "INVALID_PASSWORD"],
