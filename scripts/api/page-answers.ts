@@ -24,7 +24,11 @@ export const unknownInputs = (root: string): readonly string[] =>
   pagesOf(root).flatMap(({ path, text }) =>
     [...text.matchAll(called)].flatMap(([match, call = "", fields = ""]) => {
       const known = callNamed(call, path)?.input;
-      const given = fields.replace(/\{.*\}|\[.*\]|"[^"]*"/g, "").match(/\w+(?=\s*[?:,]|\s*$)/g) ?? [];
+      const given =
+        fields
+          .replace(/\{.*\}|\[.*\]|"[^"]*"/g, "")
+          .replace(/:\s*\w+/g, ":")
+          .match(/\w+(?=\s*[?:,]|\s*$)/g) ?? [];
       return known && given.some((field) => !known.includes(field))
         ? [`${path}: ${match}, of ${known.join(", ")}`]
         : [];

@@ -13,7 +13,7 @@ const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 type Drinker = { readonly organizationId: string } | { readonly userId: string };
 
 /**
- * Counts a cup: in one transaction with the app's own row, so that both or none are there. Throws 402 if the plan has no
+ * Counts a cup: in one transaction with the app's own row. Throws 402 if the plan has no
  * cups left.
  */
 export async function pourCup(drinker: Drinker, now: Date): Promise<void> {

@@ -25,7 +25,7 @@ async function placeOf(): Promise<Place> {
     return { accessToken, baseURL, products, cups: meters.cups };
   }
   return {
-    // Without a token nothing can be bought.
+    // Without a token no checkout opens.
     accessToken: env.BILLING_ACCESS_TOKEN || "not-set",
     products: {
       club: env.BILLING_PRODUCT_CLUB || "club",

@@ -38,9 +38,7 @@ import { postVerifyEmail, verifyEmail } from "./verify-email.js";
 export interface CoreEndpoints {
   /** Restores the earlier email address of the caller, until the new one is confirmed. */
   readonly cancelEmailChange: typeof cancelEmailChange;
-  /**
-   * Changes the email address: at once if it is not verified, else after a confirmation from the current address.
-   */
+  /** Changes the email address: at once if it is not verified, else after a confirmation from the current address. */
   readonly changeEmail: typeof changeEmail;
   /** Changes the caller's password, and replaces the session by a new one. */
   readonly changePassword: typeof changePassword;
@@ -66,19 +64,13 @@ export interface CoreEndpoints {
   readonly revokeSession: typeof revokeSession;
   /** Ends all sessions of the caller, including this one. */
   readonly revokeSessions: typeof revokeSessions;
-  /**
-   * Sends the email that verifies an address, unless nothing waits for it; answers the same for every address. A
-   * signed-in user asks for the own address only.
-   */
+  /** Sends the email that verifies an address; answers the same for every address. */
   readonly sendVerificationEmail: typeof sendVerificationEmail;
   readonly signIn: {
     /** Signs in with an email address and a password. */
     readonly email: typeof signInEmail;
   };
-  /**
-   * Ends the caller's session, and a sign-in of which more is asked. In a browser with several accounts, ends every
-   * session, or with `only` the active session.
-   */
+  /** Ends the caller's session, or an unfinished sign-in; with `only` not the other accounts of the browser. */
   readonly signOut: typeof signOut;
   readonly signUp: {
     /** Creates a user with a password, and signs the user in. */
@@ -94,10 +86,7 @@ export interface CoreEndpoints {
   readonly unlinkAccount: typeof unlinkAccount;
   /** Changes the caller's name, picture and the columns of plugins. */
   readonly updateUser: typeof updateUser;
-  /**
-   * Verifies or changes an email address by the token of an email, for a script or the signed-in user. Other browsers
-   * get a page with a button.
-   */
+  /** Verifies or changes an email address by the token of an email; other browsers get a page with a button. */
   readonly verifyEmail: typeof verifyEmail;
 }
 

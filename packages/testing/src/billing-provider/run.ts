@@ -1,5 +1,5 @@
 import { type Answer, type Asked, listen } from "../identity-provider/server.js";
-import { saveData } from "./data/store.js";
+import { type ProviderData, saveData } from "./data/store.js";
 import type { Desk } from "./desk.js";
 import { respondToBrowser } from "./pages/respond-to-browser.js";
 import { type Api, respondToApi } from "./respond.js";
@@ -30,16 +30,7 @@ const maxTimerMilliseconds = 3_600_000;
 export async function run(parts: Omit<Desk, "origin">, api: Omit<Api, "desk">, place: Place): Promise<Running> {
   let desk: Desk = { ...parts, origin: "" };
   let timer: NodeJS.Timeout | undefined;
-  let saving: NodeJS.Timeout | undefined;
-  const save = (): void => {
-    clearTimeout(saving);
-    saving = undefined;
-    saveData(place.file, desk.store.data);
-  };
-  // The whole file is written, so many requests share a write.
-  const saveSoon = (): void => {
-    saving ??= setTimeout(save, saveMilliseconds);
-  };
+  const { save, saveSoon } = savingTo(place.file, parts.store.data);
 
   const deliver = async (): Promise<void> => {
     saveSoon();
@@ -89,4 +80,18 @@ export async function run(parts: Omit<Desk, "origin">, api: Omit<Api, "desk">, p
       save();
     },
   };
+}
+
+/** The whole file is written, so many changes share a write. */
+function savingTo(file: string | undefined, data: ProviderData) {
+  let saving: NodeJS.Timeout | undefined;
+  const save = (): void => {
+    clearTimeout(saving);
+    saving = undefined;
+    saveData(file, data);
+  };
+  const saveSoon = (): void => {
+    saving ??= setTimeout(save, saveMilliseconds);
+  };
+  return { save, saveSoon };
 }

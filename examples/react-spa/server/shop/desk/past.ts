@@ -22,7 +22,7 @@ interface Step {
 }
 
 /**
- * Writes three months of sales into the file of a provider whose clock begins in the past: customers buy, subscriptions
+ * Writes three months of sales into the file of a provider with a clock that begins in the past: customers buy, subscriptions
  * renew, orders are refunded. No webhook is sent yet.
  */
 export async function writePast(options: PastOptions, now: Date): Promise<void> {

@@ -35,7 +35,7 @@ export async function refundOrder(orderId: string): Promise<object> {
   return {};
 }
 
-/** A sample customer buys something now. Answers the delivery of the order. */
+/** A sample customer buys goods now. Answers the delivery of the order. */
 export async function sellNext(): Promise<TestEventView> {
   const known = desk.deliveries.length;
   const buyer = pick([...homes, ...offices], Math.random);
@@ -55,7 +55,7 @@ const codeIn = (answer: string): string => /"code":"(\w+)"/.exec(answer)?.[1] ??
 /** An event of an attacker, who does not know the secret. */
 export const sendForged = (): Promise<TestEventView> => sendCopy({ secret: "an attacker's guess, long enough" });
 
-/** An event whose last handler throws once. */
+/** An event with a last handler that throws once. */
 export function sendFailing(): Promise<TestEventView> {
   const id = `msg_${randomUUID()}`;
   failOnce(id);
@@ -84,7 +84,7 @@ const watchedMilliseconds = 15_000;
 let watchedUntil = 0;
 let timer: NodeJS.Timeout | null = null;
 
-/** Sells something every few seconds, while pages read the dashboard. */
+/** Sells goods every few seconds, while pages read the dashboard. */
 export function keepSelling(): void {
   watchedUntil = Date.now() + watchedMilliseconds;
   timer ??= setInterval(sellWhileWatched, pauseMilliseconds).unref();
