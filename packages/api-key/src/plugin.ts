@@ -1,5 +1,5 @@
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
-import { type GetPrincipal, principalEndpoints } from "@keyhold/core/principal";
+import { type PrincipalEndpoints, principalEndpoints } from "@keyhold/core/principal";
 import { type ApiKeyEndpoints, type ApiKeyServerEndpoints, endpoints } from "./endpoints.js";
 import { type ApiKeyErrorCode, apiKeyErrors } from "./errors.js";
 import type { ApiKeyEvent } from "./events.js";
@@ -10,7 +10,7 @@ import { type ApiKeyOptions, apiKeyOptions } from "./options.js";
 /** The types of both halves. */
 export interface ApiKeyTypes extends PluginTypes {
   readonly endpoints: ApiKeyEndpoints;
-  readonly serverEndpoints: ApiKeyServerEndpoints & { readonly getPrincipal: GetPrincipal };
+  readonly serverEndpoints: ApiKeyServerEndpoints & PrincipalEndpoints;
   readonly errorCode: ApiKeyErrorCode;
   readonly event: ApiKeyEvent;
 }

@@ -5,7 +5,7 @@ import { apiKeyErrors } from "../errors.js";
 import { createKey } from "../key/create.js";
 import { fieldErrors, readFields } from "../key/given.js";
 import { exceeds } from "../key/permissions.js";
-import { createdSchema, expiresIn, name, permissions } from "./schemas.js";
+import { createdSchema, expiresIn, metadata, name, permissions } from "./schemas.js";
 
 const amount = z.number().int().min(1).max(2_147_483_647);
 
@@ -19,7 +19,7 @@ export const createApiKeyForOwner = endpoint({
     name: name.nullable().optional(),
     expiresIn: expiresIn.optional(),
     prefix: z.string().max(1000).optional(),
-    metadata: z.unknown().optional(),
+    metadata: metadata.optional(),
     configId: z.string().max(64).optional(),
     permissions: permissions.optional(),
     remaining: z.number().int().min(0).max(2_147_483_647).optional(),

@@ -7,19 +7,19 @@ import { createKey } from "../key/create.js";
 import { fieldErrors, readFields } from "../key/given.js";
 import { exceeds } from "../key/permissions.js";
 import { permissionsOf } from "../options.js";
-import { createdSchema, expiresIn, name, permissions } from "./schemas.js";
+import { createdSchema, expiresIn, metadata, name, permissions, serverOnly } from "./schemas.js";
 
 /** Properties that a client must not choose: a client that sends them gets an error, not a key without them. */
-const serverOnly = {
-  userId: z.unknown().optional(),
-  referenceId: z.unknown().optional(),
-  remaining: z.unknown().optional(),
-  refillAmount: z.unknown().optional(),
-  refillInterval: z.unknown().optional(),
-  rateLimit: z.unknown().optional(),
-  rateLimitEnabled: z.unknown().optional(),
-  rateLimitMax: z.unknown().optional(),
-  rateLimitTimeWindow: z.unknown().optional(),
+const serverOnlyFields = {
+  userId: serverOnly.optional(),
+  referenceId: serverOnly.optional(),
+  remaining: serverOnly.optional(),
+  refillAmount: serverOnly.optional(),
+  refillInterval: serverOnly.optional(),
+  rateLimit: serverOnly.optional(),
+  rateLimitEnabled: serverOnly.optional(),
+  rateLimitMax: serverOnly.optional(),
+  rateLimitTimeWindow: serverOnly.optional(),
 };
 
 export const createApiKey = endpoint({
@@ -30,11 +30,11 @@ export const createApiKey = endpoint({
     name: name.nullable().optional(),
     expiresIn: expiresIn.optional(),
     prefix: z.string().max(1000).optional(),
-    metadata: z.unknown().optional(),
+    metadata: metadata.optional(),
     configId: z.string().max(64).optional(),
     organizationId: z.string().max(255).optional(),
     permissions: permissions.optional(),
-    ...serverOnly,
+    ...serverOnlyFields,
   }),
   output: createdSchema,
   errors: [
@@ -48,7 +48,7 @@ export const createApiKey = endpoint({
   async handle({ input, session: { userId, user }, ctx }, options) {
     const { organizationId, permissions: asked = null, configId = options.configIds[0] ?? "default" } = input;
     const isChosen = (property: string): boolean => (input as Readonly<Record<string, unknown>>)[property] != null;
-    if (Object.keys(serverOnly).some(isChosen) || !options.configIds.includes(configId))
+    if (Object.keys(serverOnlyFields).some(isChosen) || !options.configIds.includes(configId))
       return ctx.fail(apiKeyErrors.SERVER_ONLY_PROPERTY);
     const fields = readFields(ctx, options, input);
     const inOrganization = organizationId === undefined ? null : { organizationId, userId };

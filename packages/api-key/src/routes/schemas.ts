@@ -38,6 +38,10 @@ export const apiKeySchema: ValueSchema<ApiKey> = z.object(columns).meta({ id: "A
 /** A new API key, with the key itself. */
 export const createdSchema: ValueSchema<CreatedApiKey> = z.object({ ...columns, key: z.string() });
 
+/** An object of the app. `readMetadata` checks the value, with an error of its own. */
+export const metadata = z.custom<Readonly<Record<string, unknown>>>();
+/** Only the server chooses the value. */
+export const serverOnly = z.custom<undefined>();
 export const keyId = z.string().min(1).max(255);
 /** Checked by `readName`, which has an error of its own. */
 export const name = z.string().max(1000);

@@ -9,13 +9,13 @@ import { ownKey } from "../key/manage.js";
 import { showKey, storedPermissions } from "../key/show.js";
 import { apiKeyModel } from "../models.js";
 import type { ApiKeyOptions } from "../options.js";
-import { apiKeySchema, expiresIn, keyId, name, permissions } from "./schemas.js";
+import { apiKeySchema, expiresIn, keyId, metadata, name, permissions } from "./schemas.js";
 
 const input = z.object({
   keyId,
   name: name.optional(),
   enabled: z.boolean().optional(),
-  metadata: z.unknown().optional(),
+  metadata: metadata.optional(),
   expiresIn: expiresIn.optional(),
   permissions: permissions.optional(),
 });

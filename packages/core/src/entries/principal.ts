@@ -18,7 +18,7 @@ export {
 } from "../secret/pasted-secret.js";
 export type { PresentedCredential } from "../session/principal/credentials.js";
 export { principalErrors } from "../session/principal/errors.js";
-export { type GetPrincipal, principalEndpoints } from "../session/principal/get-principal.js";
+export { type GetPrincipal, type PrincipalEndpoints, principalEndpoints } from "../session/principal/get-principal.js";
 export {
   type PrincipalCall,
   type PrincipalHooks,

@@ -49,4 +49,13 @@ function refuseKeyInUrl(ctx: Context<"KEY_IN_URL">, url: string): void {
 }
 
 /** What a plugin adds to its server-side calls to read credentials of machines. */
-export const principalEndpoints: { readonly getPrincipal: GetPrincipal } = { getPrincipal };
+export interface PrincipalEndpoints {
+  /**
+   * The caller of a route of the app: a user in a session, or a machine with a key; null without a valid credential.
+   *
+   * @example const principal = await auth.api.getPrincipal({}, { headers: request.headers });
+   */
+  readonly getPrincipal: GetPrincipal;
+}
+
+export const principalEndpoints: PrincipalEndpoints = { getPrincipal };
