@@ -1,4 +1,4 @@
-import { userModel } from "@keyhold/core/plugin";
+import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { makePastedSecret, readPastedSecret } from "@keyhold/core/principal";
 import { contextOf } from "@keyhold/core/tools";
 import { claimAccount } from "@keyhold/core/users";
@@ -115,6 +115,54 @@ describe("a key of a user", () => {
     });
     expect(await fixture.refusal(key)).toBe("INVALID_API_KEY");
   });
+});
+
+test("an attacker's rotation of an old key ends when the owner undoes the change of address", async () => {
+  fixture = open({ config: { user: { changeEmail: { enabled: true } } } });
+  const { browser, user, id } = await person();
+  await fixture.db.update(userModel, user.id, { emailVerified: true });
+  fixture.clock.forward({ days: 1 });
+  await browser.post("/sign-in/email", { email, password: "correct horse battery staple" });
+  const since = contextOf(fixture.auth)?.now() ?? new Date();
+  fixture.clock.forward({ seconds: 1 });
+  const rotated = await (await browser.post("/api-key/rotate", { keyId: id, overlapSeconds: 3600 })).json();
+  expect(await fixture.refusal(rotated.key)).toBe(null);
+  const ctx = contextOf(fixture.auth);
+  await ctx?.transactionOn(userModel, user.id, async (ctx, user) => {
+    for (const hook of ctx.hooks("email.undo")) await hook({ user, since }, ctx);
+  });
+  expect(await fixture.refusal(rotated.key)).toBe("INVALID_API_KEY");
+});
+
+test("a checked key is answered without the row of its user", async () => {
+  const { key } = await person();
+  const found = await fixture.verify(key);
+  expect(Object.keys(found.key ?? {})).not.toContain("user");
+  expect(JSON.stringify(found)).not.toContain(email);
+});
+
+test("a key is not made or rotated by a session that the user has ended meanwhile", async () => {
+  const { browser, user, id } = await person();
+  const headers = browser.headers();
+  const late = async (call: () => Promise<unknown>): Promise<unknown> => {
+    const ctx = contextOf(fixture.auth);
+    // The call waits for the user, and the sessions end in the transaction that has the user.
+    let waiting: Promise<unknown> = Promise.resolve();
+    await ctx?.transactionOn(userModel, user.id, async (ctx) => {
+      waiting = call().then(
+        () => "done",
+        (error) => error.code,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await ctx.db.remove(sessionModel, { userId: user.id });
+    });
+    return waiting;
+  };
+  expect(await late(() => fixture.auth.api.apiKey.rotate({ keyId: id }, { headers }))).toBe("UNAUTHORIZED");
+  await browser.post("/sign-in/email", { email, password: "correct horse battery staple" });
+  const again = browser.headers();
+  expect(await late(() => fixture.auth.api.apiKey.create({}, { headers: again }))).toBe("UNAUTHORIZED");
+  expect(await fixture.db.count(apiKeyModel, {})).toBe(1);
 });
 
 test("a key of one shape is no key of the other: ids and secrets are not exchanged", async () => {

@@ -2,7 +2,7 @@ import { userModel } from "@keyhold/core/plugin";
 import { looksLikeKey } from "@keyhold/core/principal";
 import { beforeEach, describe, expect, test } from "vitest";
 import { apiKeyModel } from "../src/models.ts";
-import { codeOf, email, type Fixture, open } from "./fixture.ts";
+import { codeOf, email, type Fixture, open, statements } from "./fixture.ts";
 
 let fixture: Fixture;
 beforeEach(() => {
@@ -267,6 +267,26 @@ describe("a key of an organization", () => {
     const asked = { organizationId, permissions: { files: ["delete"] } };
     const answer = await ada.browser.post("/api-key/create", asked);
     expect(await codeOf(answer)).toEqual([403, "INSUFFICIENT_API_KEY_PERMISSIONS"]);
+  });
+
+  test("has no permission that its maker lacks, beside a resource that the roles do not name", async () => {
+    const resources = { ...statements, crates: ["open"] };
+    fixture = open({ options: { statements: resources } });
+    const ada = await fixture.signUp(email);
+    const organizationId = await fixture.found(ada.browser, "acme");
+    const permissions = { files: ["delete"], crates: [] };
+    const answer = await ada.browser.post("/api-key/create", { organizationId, permissions });
+    expect(await codeOf(answer)).toEqual([403, "INSUFFICIENT_API_KEY_PERMISSIONS"]);
+  });
+
+  test("is rotated only by a member with all of its permissions, who gets its secret", async () => {
+    const ada = await fixture.signUp(email);
+    const organizationId = await fixture.found(ada.browser, "acme");
+    const { id: strong } = await fixture.auth.api.createApiKey({ organizationId, permissions: { files: ["delete"] } });
+    const { id: weak } = await fixture.auth.api.createApiKey({ organizationId, permissions: { files: ["read"] } });
+    const refused = await ada.browser.post("/api-key/rotate", { keyId: strong });
+    expect(await codeOf(refused)).toEqual([403, "INSUFFICIENT_API_KEY_PERMISSIONS"]);
+    expect((await ada.browser.post("/api-key/rotate", { keyId: weak })).status).toBe(200);
   });
 
   test("ends with the organization", async () => {

@@ -119,6 +119,33 @@ describe("an approval", () => {
     expect(await fixture.polled(codes)).toBe("authorization_pending");
   });
 
+  test("begins with no link of another site: the code is claimed for no user", async () => {
+    const { browser } = await fixture.signUp(email);
+    const { user_code } = await fixture.begin();
+    const cookie = browser.headers().get("cookie") ?? "";
+    const visit = async (headers: Readonly<Record<string, string>>) => {
+      const url = `https://app.example.com/api/auth/device?user_code=${user_code}`;
+      return (await fixture.auth.handler(new Request(url, { headers: { cookie, ...headers } }))).json();
+    };
+    const strange: readonly Readonly<Record<string, string>>[] = [
+      { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+      { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" },
+      { "sec-fetch-site": "same-site", "sec-fetch-mode": "cors", origin: "https://evil.example.com" },
+    ];
+    for (const headers of strange) expect(Object.keys(await visit(headers))).toEqual(["user_code", "status"]);
+    expect((await fixture.codesInDatabase())[0]?.userId).toBe(null);
+    const own = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" };
+    expect(await visit(own)).toMatchObject({ client_name: "Example CLI" });
+  });
+
+  test("is not begun by a page of another site, which would use up the requests of an address", async () => {
+    const headers = { "sec-fetch-site": "cross-site" };
+    expect(errorOf(await fixture.ask("/device/code", { client_id: "cli" }, { headers }))).toEqual([
+      401,
+      "invalid_client",
+    ]);
+  });
+
   test("needs a session", async () => {
     const { user_code } = await fixture.begin();
     const { browser, client } = fixture.visit();

@@ -227,14 +227,23 @@ describe("the session of a device", () => {
     expect((await client.getSession()).data).not.toBe(null);
   });
 
-  test("is as fresh as the session of the approval, and knows its second factor", async () => {
+  test("has proven nothing on the device: no route takes it for fresh, and it approves no other device", async () => {
+    fixture = open({ config: { user: { changeEmail: { enabled: true } } } });
     const { browser } = await fixture.enrol();
     const [approving] = await fixture.sessions();
-    fixture.clock.forward({ minutes: 5 });
-    await fixture.signInDevice(browser);
+    const token = await fixture.signInDevice(browser);
     const device = (await fixture.sessions()).find(({ deviceClientId }) => deviceClientId === "cli");
     expect(device?.amr?.split(",")).toEqual([...(approving?.amr?.split(",") ?? []), "device"]);
-    expect([device?.authTime, device?.factorTime]).toEqual([approving?.authTime, approving?.factorTime]);
+    expect((await fixture.call(token, "/get-session")).body).toMatchObject({ user: { email } });
+    const codes = await fixture.begin("deploy read:logs");
+    for (const [path, body] of [
+      ["/device/approve", { userCode: codes.user_code }],
+      ["/change-email", { newEmail: "eve@example.com" }],
+    ] as const) {
+      const { status, body: said } = await fixture.call(token, path, body);
+      expect([status, said.stepUp !== undefined]).toEqual([403, true]);
+    }
+    expect(await fixture.polled(codes)).toBe("authorization_pending");
   });
 
   test("counts against the maximum of sessions: the oldest session ends", async () => {

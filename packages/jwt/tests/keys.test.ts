@@ -1,4 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
+import type { Database } from "@keyhold/core/adapter";
+import type { JwtOptions } from "@keyhold/jwt";
 import { createVerifier } from "@keyhold/jwt/verify";
 import { counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
@@ -247,7 +249,7 @@ test("the table of the previous library is taken over: a new key signs, and the 
 });
 
 describe("an external signer", () => {
-  async function openSigned() {
+  async function openSigned(more: Partial<JwtOptions> = {}, database?: Database) {
     const pair = (await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
       "sign",
       "verify",
@@ -256,7 +258,9 @@ describe("an external signer", () => {
     const published = [{ kty, crv, x, y, alg: "ES256", use: "sig" as const, kid: "kms-1" }];
     const plan = { isDown: false };
     const fixture = open({
+      ...(database && { database }),
       options: {
+        ...more,
         signer: {
           async publicKeys() {
             if (plan.isDown) throw new Error("the KMS does not answer");
@@ -280,6 +284,31 @@ describe("an external signer", () => {
     expect([kidOf(token), (await fixture.verify(token))?.sub]).toEqual(["kms-1", user.id]);
     expect((await fixture.keySet()).keys.map(({ kid }) => kid)).toEqual(["kms-1"]);
     expect(await fixture.rows()).toEqual([]);
+  });
+
+  test("retires the keys of the database, and after a leak none of them is left", async () => {
+    const database = memory();
+    const before = open({ database });
+    const old = await before.tokenOf((await before.signUp(email)).browser);
+    const { fixture } = await openSigned({}, database);
+    await fixture.keySet();
+    await fixture.auth.idle();
+    const [row] = await fixture.rows();
+    expect([row?.state, row?.privateKey]).toEqual([null, ""]);
+    expect(await fixture.verify(old)).not.toBe(null);
+    await fixture.auth.api.rotateKeys({ now: true });
+    expect(await fixture.rows()).toEqual([]);
+    expect(await fixture.verify(old)).toBe(null);
+    expect((await fixture.keySet()).keys.map(({ kid }) => kid)).toEqual(["kms-1"]);
+  });
+
+  test("that does not answer takes only the header of get-session", async () => {
+    const { fixture, plan } = await openSigned({ setAuthJwt: true });
+    const { browser } = await fixture.signUp(email);
+    plan.isDown = true;
+    const answer = await browser.get("/get-session");
+    expect([answer.status, answer.headers.get("set-auth-jwt")]).toEqual([200, null]);
+    expect((await answer.json()).user.email).toBe(email);
   });
 
   test("that does not answer fails the token alone", async () => {

@@ -1,6 +1,7 @@
 import { admin } from "@keyhold/admin";
 import { adminClient } from "@keyhold/admin/client";
-import { userModel } from "@keyhold/core/plugin";
+import { sessionModel, userModel } from "@keyhold/core/plugin";
+import { contextOf } from "@keyhold/core/tools";
 import { magicLink } from "@keyhold/magic-link";
 import { phoneNumber } from "@keyhold/phone-number";
 import { phoneNumberClient } from "@keyhold/phone-number/client";
@@ -14,8 +15,8 @@ import { codeOf, createPhones, number, open, password } from "./fixture.ts";
 const email = "ada@example.com";
 const path = "/phone-number/remove";
 
-test("a user removes the number: it signs nobody in, is free for another user, and the user is told by email", async () => {
-  const { ask, db, events, holder, mailbox, member, signedInAs, verify, visit } = open();
+test("a user removes the number: it signs nobody in, is free for another user, and the user is told by email and at the number", async () => {
+  const { ask, db, events, phones, holder, mailbox, member, signedInAs, verify, visit } = open();
   const ada = await member();
   const { data, error } = await ada.client.phoneNumber.remove();
   expect([data, error]).toEqual([{ status: true }, null]);
@@ -23,6 +24,8 @@ test("a user removes the number: it signs nobody in, is free for another user, a
   const told = await mailbox.waitFor(email, { kind: "phone-number.removed" });
   expect(told).toMatchObject({ number, user: { id: ada.user.id } });
   expect(JSON.stringify(told.words)).not.toContain(number);
+  // The address may be newer than the number.
+  await expect.poll(() => phones.messages.at(-1)).toMatchObject({ kind: "number-removed", to: number });
   expect(events).toContainEqual(expect.objectContaining({ type: "phone-number.removed", userId: ada.user.id }));
   expect(events).toContainEqual(
     expect.objectContaining({ type: "user.updated", changed: ["phoneNumber", "phoneNumberVerified"] }),
@@ -190,4 +193,18 @@ test("a sign-in by the number that waits for a second factor ends with the numbe
   clock.forward({ seconds: 30 });
   expect((await other.client.twoFactor.verifyTotp({ code: codeAt(secret, clock.now()) })).error).not.toBe(null);
   expect((await other.client.getSession()).data).toBe(null);
+});
+
+test("a session that the user ends meanwhile removes no number", async () => {
+  const { auth, db, member } = open();
+  const ada = await member();
+  const headers = ada.browser.headers();
+  let waiting: Promise<unknown> = Promise.resolve();
+  await contextOf(auth)?.transactionOn(userModel, ada.user.id, async (ctx) => {
+    waiting = auth.api.phoneNumber.remove({}, { headers }).catch((error: { readonly code: string }) => error.code);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await ctx.db.remove(sessionModel, { userId: ada.user.id });
+  });
+  expect(await waiting).toBe("UNAUTHORIZED");
+  expect(await db.find(userModel, { id: ada.user.id })).toMatchObject({ phoneNumber: number });
 });

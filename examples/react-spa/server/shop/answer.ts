@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { BillingProviderError } from "@keyhold/billing";
 import { isAuthError } from "@keyhold/core";
 import { auth } from "../auth.ts";
 import { baseURL, isDevelopment } from "../settings.ts";
@@ -28,6 +29,8 @@ const merchantViews: Readonly<Record<string, (organization: string) => Promise<o
   "/api/shop/webhooks": readDeliveries,
 };
 
+const refundPath = "/api/shop/refund";
+
 type Present = typeof import("./desk/present.ts");
 
 /** What the same members ask of the payments provider of this computer; not in production. */
@@ -36,7 +39,7 @@ const deskCalls: Readonly<Record<string, (present: Present, id: string) => Promi
   "/api/shop/failing-event": ({ sendFailing }) => sendFailing(),
   "/api/shop/forged-event": ({ sendForged }) => sendForged(),
   "/api/shop/mixed-deliveries": async ({ deliverMixed }, id) => ({ isMixed: deliverMixed(id === "on") }),
-  "/api/shop/refund": ({ refundOrder }, id) => refundOrder(id),
+  [refundPath]: ({ refundOrder }, id) => refundOrder(id),
 };
 
 /** What a customer does with a purchase: reads the tasting notes, pours a cup. */
@@ -48,6 +51,7 @@ const customerRoutes: Readonly<Record<string, "GET" | "POST">> = {
 /** One webhook event by its id, and its handlers once more. */
 const eventPath = "/api/shop/webhook";
 const sendAgainPath = "/api/shop/send-again";
+const forAdministrators: readonly string[] = [eventPath, sendAgainPath, refundPath];
 
 const headers = {
   "cache-control": "no-store",
@@ -66,6 +70,7 @@ const fail = (status: number, code: string): Answer => ({ status, body: { code }
 export async function answerShop(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
   const { status, body } = await answerTo(request, path).catch((error: unknown) => {
     if (isAuthError(error)) return { status: error.status, body: { code: error.code, stepUp: error.stepUp } };
+    if (error instanceof BillingProviderError && error.reason === "not-found") return fail(404, "NOT_FOUND");
     console.error(error);
     return fail(500, "INTERNAL_ERROR");
   });
@@ -99,9 +104,10 @@ async function answerTo(request: IncomingMessage, path: string): Promise<Answer>
   const organizations = await auth.api.organization.list({}, { headers: request.headers });
   const organization = organizations.find(({ id }) => id === merchantId());
   if (!organization) return fail(403, "NOT_A_MEMBER_OF_THE_MERCHANT");
-  if (path === eventPath || path === sendAgainPath) {
+  if (forAdministrators.includes(path)) {
     const isAllowed = await mayManageWebhooks({ userId: signedIn.user.id, organizationId: organization.id });
-    return isAllowed ? answerEvent(request, path) : fail(403, "NOT_AN_ADMINISTRATOR_OF_THE_MERCHANT");
+    if (!isAllowed) return fail(403, "NOT_AN_ADMINISTRATOR_OF_THE_MERCHANT");
+    if (path !== refundPath) return answerEvent(request, path);
   }
   const view = merchantViews[path];
   const present = isDevelopment ? await import("./desk/present.ts") : null;

@@ -23,7 +23,8 @@ export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({
     await removeOf(ctx, user.id);
   },
   "email.undo": async ({ user, since }, ctx) => {
-    await ctx.db.remove(apiKeyModel, { referenceId: user.id, createdAt: after(since) });
+    // A rotated key has a secret of the attacker, too.
+    await ctx.db.remove(apiKeyModel, { referenceId: user.id, updatedAt: after(since) });
   },
 });
 

@@ -1,7 +1,8 @@
 import type { Permissions } from "@keyhold/access";
+import type { Session } from "@keyhold/core";
 import { type Context, fingerprint, randomText, type TxContext, userModel } from "@keyhold/core/plugin";
 import { makePastedSecret } from "@keyhold/core/principal";
-import { mayAct } from "@keyhold/core/session";
+import { mayAct, requireLiveSession } from "@keyhold/core/session";
 import { apiKeyErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { lockOrganization } from "../hooks/offers.js";
@@ -35,7 +36,7 @@ export const newSecret = (prefix: string, isOfOrganization: boolean): ReturnType
   makePastedSecret(prefix, randomText(1, isOfOrganization ? upperCase : lowerCase) + randomText(9));
 
 /**
- * Makes a key. The user or the organization is locked, so that no more keys than allowed are made, and no key for a
+ * Makes a key; `session`: of the user who makes the key, null for the app. The user or the organization is locked, so that no more keys than allowed are made, and no key for a
  * deleted owner.
  *
  * @throws AuthError API_KEY_LIMIT_REACHED, UNAUTHORIZED, or the error of a hook at "user.act"
@@ -43,9 +44,10 @@ export const newSecret = (prefix: string, isOfOrganization: boolean): ReturnType
 export async function createKey(
   ctx: Context<"API_KEY_LIMIT_REACHED" | "USER_NOT_MEMBER_OF_ORGANIZATION">,
   options: ApiKeyOptions,
-  given: { readonly owner: KeyOwner; readonly actorId: string | null; readonly values: NewKey },
+  given: { readonly owner: KeyOwner; readonly session: Session | null; readonly values: NewKey },
 ): Promise<CreatedApiKey> {
-  const { owner, actorId } = given;
+  const { owner, session } = given;
+  const actorId = session?.userId ?? null;
   const made = newSecret(given.values.prefix, "organizationId" in owner);
   const write = async (ctx: TxContext<"API_KEY_LIMIT_REACHED">, max: number): Promise<ApiKeyRow> => {
     const referenceId = "userId" in owner ? owner.userId : owner.organizationId;
@@ -64,6 +66,8 @@ export async function createKey(
   const row =
     "userId" in owner
       ? await ctx.transactionOn(userModel, owner.userId, async (ctx, user) => {
+          // The user may have ended the session meanwhile.
+          if (session) await requireLiveSession(ctx, session);
           await mayAct(ctx, user);
           return write(ctx, options.maxPerUser);
         })

@@ -40,7 +40,9 @@ export async function findKey(ctx: Context, text: string): Promise<FoundKey | nu
     return row && row.userId === null && isRight(ctx, row, hash) ? { row, user: null } : null;
   }
   const row = await ctx.db.find(apiKeyModel, { start }, { with: userModel });
-  return row && isRight(ctx, row, hash) ? { row, user: row.user } : null;
+  if (!row || !isRight(ctx, row, hash)) return null;
+  const { user, ...own } = row;
+  return { row: own, user };
 }
 
 /** Whether a hash is of the present secret, or of the secret before a rotation while both work. */

@@ -53,7 +53,7 @@ export const createApiKeyForOwner = endpoint({
     return ok(
       await createKey(ctx, options, {
         owner: userId === undefined ? { organizationId: organizationId ?? "" } : { userId },
-        actorId: null,
+        session: null,
         values: {
           ...readFields(ctx, options, input),
           ...{ configId, permissions: asked, remaining, refillAmount, refillInterval, rateLimit },

@@ -45,7 +45,8 @@ export const createApiKey = endpoint({
     "API_KEY_LIMIT_REACHED",
   ],
   limit: { windowSeconds: 60, max: 20 },
-  async handle({ input, session: { userId, user }, ctx }, options) {
+  async handle({ input, session, ctx }, options) {
+    const { userId, user } = session;
     const { organizationId, permissions: asked = null, configId = options.configIds[0] ?? "default" } = input;
     const isChosen = (property: string): boolean => (input as Readonly<Record<string, unknown>>)[property] != null;
     if (Object.keys(serverOnlyFields).some(isChosen) || !options.configIds.includes(configId))
@@ -65,7 +66,7 @@ export const createApiKey = endpoint({
     return ok(
       await createKey(ctx, options, {
         owner: organizationId === undefined ? { userId } : { organizationId },
-        actorId: userId,
+        session,
         values: { ...fields, ...unlimited, configId, permissions: asked },
       }),
     );

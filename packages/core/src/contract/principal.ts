@@ -10,7 +10,10 @@ interface AnyPrincipal<Kind extends PrincipalKind> {
   readonly id: string;
   /** The user for whom the caller acts; null: the caller acts for an organization alone. */
   readonly userId: string | null;
-  /** The organization for which the caller acts; of a session, its active organization. */
+  /**
+   * The organization for which the caller acts. Of a session its active organization, which the user may have left a
+   * moment ago: the membership is for the app to check.
+   */
   readonly organizationId: string | null;
   /** The scopes of the credential (RFC 6749, section 3.3). */
   readonly scopes: readonly string[];

@@ -15,7 +15,7 @@ export {
 } from "../session/close.js";
 export { factorsAsked } from "../session/factors-asked.js";
 export { knownBrowserCookies, knownBrowserId } from "../session/known-browser.js";
-export { outlivesBrowser } from "../session/lifetime.js";
+export { hasEnded, outlivesBrowser } from "../session/lifetime.js";
 export { activeSessions, shownToken, tokenFor } from "../session/list.js";
 export { type AskedSignIn, type OpenedSession, openSession, type SignIn } from "../session/open.js";
 export { requireOrdinary } from "../session/ordinary.js";

@@ -7,6 +7,7 @@ import {
   randomText,
   withQuery,
 } from "@keyhold/core/plugin";
+import { deviceAuthorizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { deviceCodeModel } from "../models.js";
 import type { DeviceAuthorizationOptions } from "../options.js";
@@ -39,10 +40,12 @@ const maxPending = 10;
  * @throws AuthError TOO_MANY_REQUESTS
  */
 export async function issueCode(
-  ctx: Context,
-  { clientId, scope, caller: { ipAddress } }: Asked,
+  ctx: Context<"INVALID_CLIENT">,
+  { clientId, scope, caller: { ipAddress, headers } }: Asked,
   { expiresInSeconds, intervalSeconds, verificationPage }: DeviceAuthorizationOptions,
 ): Promise<Issued> {
+  // A page of another site would use up the requests of an address.
+  if (headers.get("sec-fetch-site") === "cross-site") return ctx.fail(deviceAuthorizationErrors.INVALID_CLIENT);
   const deviceCode = randomText(43);
   const row = {
     deviceCode: fingerprint(deviceCode),

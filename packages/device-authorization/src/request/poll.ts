@@ -92,10 +92,16 @@ async function take(ctx: Context<Refusal>, { id, userId }: DeviceCode, caller: C
   }
 }
 
+/**
+ * The user has proven nothing on the device: a route that asks for a recent proof asks again, so that the holder of a
+ * stolen approval changes no address and makes no key.
+ */
+const noProof = new Date(0);
+
 async function open(
   ctx: TxContext<Refusal>,
   user: Locked<typeof userModel>,
-  { id, clientId: deviceClientId, scope, amr, authTime, factorTime }: LockedCode,
+  { id, clientId: deviceClientId, scope, amr, factorTime }: LockedCode,
   caller: Caller,
 ): Promise<DeviceToken | Refusal> {
   await ctx.db.remove(deviceCodeModel, { id });
@@ -112,6 +118,6 @@ async function open(
   // A factor is required since the approval.
   if (opened.kind === "asked") return "ACCESS_DENIED";
   const all = [...new Set([...known, "device"])].join(",");
-  await updateSession(ctx, opened.session, { amr: all, authTime, factorTime });
+  await updateSession(ctx, opened.session, { amr: all, authTime: noProof, factorTime: factorTime && noProof });
   return { token: opened.token, expiresAt: opened.session.expiresAt, scope };
 }

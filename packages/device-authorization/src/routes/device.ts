@@ -1,5 +1,6 @@
-import { ok } from "@keyhold/core/plugin";
+import { type Caller, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { requireOrdinary } from "@keyhold/core/session";
 import { endpoint } from "../endpoint.js";
 import { openedRequest, openRequest } from "../request/open.js";
 
@@ -13,6 +14,16 @@ export const getDevice = endpoint({
   output: openedRequest,
   errors: ["INVALID_REQUEST", "EXPIRED_TOKEN"],
   async handle({ input, session, caller, ctx }, options) {
-    return ok(await openRequest(ctx, input.user_code, { session, caller }, options));
+    const own = isAsked(caller) ? session : null;
+    if (own) await requireOrdinary(ctx, own);
+    return ok(await openRequest(ctx, input.user_code, { session: own, caller }, options));
   },
 });
+
+/** Whether a script of the app asks: the link of another page opens no code in the name of the user. */
+function isAsked({ headers, origin, trustedOrigins }: Caller): boolean {
+  const mode = headers.get("sec-fetch-mode");
+  const site = headers.get("sec-fetch-site");
+  if (mode === "navigate" || mode === "no-cors") return false;
+  return site === null || site === "same-origin" || (origin !== null && trustedOrigins.trustsOrigin(origin));
+}

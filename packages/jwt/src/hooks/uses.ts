@@ -2,7 +2,7 @@ import { isAuthError, type Session } from "@keyhold/core";
 import type { Context, Hooks } from "@keyhold/core/plugin";
 import { requireOrdinary } from "@keyhold/core/session";
 import { audiencesOf } from "../issue/claims.js";
-import { isSessionLive } from "../issue/read.js";
+import { liveSessionOf } from "../issue/read.js";
 import { writeSessionToken } from "../issue/write.js";
 import type { JwtOptions } from "../options.js";
 
@@ -22,13 +22,16 @@ export const rulesOf = (options: JwtOptions): Partial<Hooks> => ({
 
 /** The session may come from a cookie: a token is signed for a session that `GET /token` would take. */
 async function tokenFor(ctx: Context, options: JwtOptions, session: Session): Promise<string | null> {
-  if (!(await isSessionLive(ctx, { userId: session.userId, sessionId: session.id }))) return null;
+  const live = await liveSessionOf(ctx, { userId: session.userId, sessionId: session.id });
+  if (!live) return null;
   try {
-    await requireOrdinary(ctx, session);
+    await requireOrdinary(ctx, live);
+    const [audience] = audiencesOf(ctx, options);
+    return await writeSessionToken(ctx, options, { session: live, caller: null, audience });
   } catch (error) {
-    if (isAuthError(error)) return null;
-    throw error;
+    // The answer is about the session: a signer that is away takes only the header.
+    if (!isAuthError(error) || error.status >= 500)
+      ctx.later("Signing the header set-auth-jwt", () => Promise.reject(error));
+    return null;
   }
-  const [audience] = audiencesOf(ctx, options);
-  return writeSessionToken(ctx, options, { session, caller: null, audience });
 }

@@ -35,6 +35,13 @@ export function timeClaims(
   return { iss: issuerOf(ctx, options), iat, exp: iat + expiresInSeconds, jti: randomText(22) };
 }
 
+/** The app of a session: columns of token mode, and of the plugin `deviceAuthorization`. */
+interface AppColumns {
+  readonly clientId?: string | null;
+  readonly deviceClientId?: string | null;
+  readonly deviceScope?: string | null;
+}
+
 /** What a token says of a session: ids, times and methods of proofs, without the profile (RFC 9068, section 2.2). */
 export function sessionClaims(
   ctx: Context,
@@ -42,11 +49,13 @@ export function sessionClaims(
   caller: Pick<Caller, "clientId"> | null,
 ): Readonly<Record<string, unknown>> {
   const actor = actorOf(ctx, session);
-  const clientId = (session as { readonly clientId?: string | null }).clientId ?? caller?.clientId;
+  const { clientId, deviceClientId, deviceScope } = session as Session & AppColumns;
   return {
     sub: session.userId,
     sid: session.id,
-    client_id: clientId ?? ctx.settings.appUrl,
+    client_id: deviceClientId ?? clientId ?? caller?.clientId ?? ctx.settings.appUrl,
+    // The scope of a device is no claim of the app: `claims` does not widen it.
+    ...(deviceClientId && { scope: deviceScope ?? "" }),
     ...(actor === null ? proofClaims(ctx, session) : { act: { sub: actor } }),
   };
 }

@@ -1,6 +1,6 @@
-import { isAuthError } from "@keyhold/core";
+import { isAuthError, type Session } from "@keyhold/core";
 import { type Context, sessionModel, userModel } from "@keyhold/core/plugin";
-import { mayAct } from "@keyhold/core/session";
+import { hasEnded, mayAct } from "@keyhold/core/session";
 import { keyFinder } from "../keys/published.js";
 import type { JwtOptions } from "../options.js";
 import { type Algorithm, checkToken, type TokenClaims } from "../token/check.js";
@@ -80,23 +80,20 @@ export async function readToken(
 }
 
 /**
- * Whether the session of a token is still there, and its user may act: for a service that cannot wait until the token
- * ends.
+ * The session of a token, as it is in the database now; null: the session has ended, or its user may not act. For a
+ * service that cannot wait until the token ends.
  */
-export async function isSessionLive(
+export async function liveSessionOf(
   ctx: Context,
   { userId, sessionId }: Pick<ReadToken, "userId" | "sessionId">,
-): Promise<boolean> {
+): Promise<Session | null> {
   const found = await ctx.db.find(sessionModel, { id: sessionId }, { with: userModel });
-  const now = ctx.now().getTime();
-  const { absoluteExpiresInSeconds } = ctx.settings.session;
-  if (!found || found.userId !== userId || found.expiresAt.getTime() <= now) return false;
-  if (found.createdAt.getTime() + absoluteExpiresInSeconds * 1000 <= now) return false;
+  if (!found || found.userId !== userId || hasEnded(ctx, found)) return null;
   try {
     await ctx.transaction((ctx) => mayAct(ctx, found.user));
-    return true;
+    return found;
   } catch (error) {
-    if (isAuthError(error)) return false;
+    if (isAuthError(error)) return null;
     throw error;
   }
 }

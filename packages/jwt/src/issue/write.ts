@@ -51,8 +51,8 @@ export async function writeSessionToken(
   const claims = {
     ...timeClaims(ctx, options, options.expiresInSeconds),
     aud: audience,
-    ...sessionClaims(ctx, session, caller),
     ...(await addedClaims(options, session)),
+    ...sessionClaims(ctx, session, caller),
   };
   return writeToken(ctx, options, { type: accessTokenType, claims });
 }

@@ -4,7 +4,7 @@ import type { FindKey, PublishedKey } from "../token/check.js";
 import { importPublicKey } from "../token/import.js";
 import { externalKeys } from "./external.js";
 import { type KnownKeys, memoryOf, type VerifyingKey } from "./memory.js";
-import { allKeys, firstKey, rotateWhenDue } from "./rotate.js";
+import { allKeys, firstKey, retireAll, rotateWhenDue } from "./rotate.js";
 import { isPublished, publishedKey, signing, stateOf } from "./states.js";
 
 /** The key set, as `GET /jwks` shows it. Makes the first key, so that a service has a key before the first token. */
@@ -12,7 +12,8 @@ export async function publishedKeys(ctx: Context, options: JwtOptions): Promise<
   const now = ctx.now();
   const external = options.signer ? await externalKeys(ctx, options.signer) : [];
   let rows = await allKeys(ctx);
-  if (!options.signer) {
+  if (options.signer) retireAll(ctx, rows);
+  else {
     const present = rows.find(({ state }) => state === signing(options.algorithm));
     if (present) rotateWhenDue(ctx, options, present);
     else {

@@ -146,6 +146,26 @@ export async function replaceUnreadable(ctx: Context, rules: Rules, row: KeyRow)
   return isReplaced ? made : null;
 }
 
+/** Retires the keys of the database after the answer: a signer outside of the server signs now. */
+export function retireAll(ctx: Context, rows: readonly KeyRow[]): void {
+  const isLeft = ({ state, publishedUntil }: KeyRow): boolean =>
+    state !== null || (publishedUntil !== null && publishedUntil < ctx.now());
+  if (!rows.some(isLeft)) return;
+  ctx.later("Retiring the keys of the database", async (ctx) => {
+    for (const { id, state } of rows)
+      if (state !== null) await ctx.db.update(jwksModel, id, retired(ctx.now()), { onConflict: () => null });
+    await ctx.db.remove(jwksModel, { state: null, publishedUntil: before(ctx.now()) });
+  });
+}
+
+/** Removes every key: tokens of these keys are refused. */
+export async function removeAll(ctx: Context): Promise<void> {
+  const keyIds = (await allKeys(ctx)).map(({ id }) => id);
+  if (keyIds.length === 0) return;
+  await ctx.db.remove(jwksModel, { id: isIn(keyIds) });
+  emit(ctx, { type: "jwt.keys-removed", keyIds });
+}
+
 /** Removes every key, and lets a new key sign at once: after a leak. Tokens of earlier keys are refused. */
 export async function replaceAll(ctx: Context, rules: Rules): Promise<void> {
   const made = await newKey(ctx, rules, signing(rules.algorithm));
@@ -155,6 +175,8 @@ export async function replaceAll(ctx: Context, rules: Rules): Promise<void> {
     try {
       await ctx.transaction(async (ctx) => {
         for (const id of keyIds) await ctx.db.lock(jwksModel, id);
+        // Another caller may have made a key meanwhile.
+        if ((await allKeys(ctx)).some(({ id }) => !keyIds.includes(id))) return taken();
         if (keyIds.length > 0) await ctx.db.remove(jwksModel, { id: isIn(keyIds) });
         const inserted = await ctx.db.insert(jwksModel, made.row, { onConflict: taken });
         emit(ctx, { type: "jwt.keys-removed", keyIds });

@@ -1,7 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
-import { isSessionLive, readToken } from "../issue/read.js";
+import { liveSessionOf, readToken } from "../issue/read.js";
 
 export const introspect = endpoint({
   route: "POST /introspect",
@@ -12,7 +12,7 @@ export const introspect = endpoint({
   output: z.looseObject({ active: z.boolean() }),
   async handle({ input, ctx }, options) {
     const read = await readToken(ctx, options, input.token, { isFresh: true });
-    if (!read || !(await isSessionLive(ctx, read))) return ok({ active: false });
+    if (!read || !(await liveSessionOf(ctx, read))) return ok({ active: false });
     return ok({ ...read.claims, active: true });
   },
 });

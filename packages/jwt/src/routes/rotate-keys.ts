@@ -3,7 +3,7 @@ import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { externalKeys } from "../keys/external.js";
 import { forgetKeys } from "../keys/memory.js";
-import { allKeys, endKey, firstKey, replaceAll, rotate } from "../keys/rotate.js";
+import { allKeys, endKey, firstKey, removeAll, replaceAll, rotate } from "../keys/rotate.js";
 import { stateOf } from "../keys/states.js";
 
 export const rotateKeys = endpoint({
@@ -18,8 +18,10 @@ export const rotateKeys = endpoint({
     ),
   }),
   async handle({ input, ctx }, options) {
-    if (input.now) await replaceAll(ctx, options);
-    else if (options.signer) await externalKeys(ctx, options.signer, { isFresh: true });
+    if (options.signer) {
+      if (input.now) await removeAll(ctx);
+      await externalKeys(ctx, options.signer, { isFresh: true });
+    } else if (input.now) await replaceAll(ctx, options);
     else await rotate(ctx, options, await endKey(ctx, await firstKey(ctx, options)));
     forgetKeys(ctx);
     const keys = await allKeys(ctx);

@@ -1,5 +1,5 @@
 import type { Session } from "@keyhold/core";
-import { type Caller, type Context, publicUser, userModel } from "@keyhold/core/plugin";
+import { type AddedColumns, type Caller, type Context, publicUser, userModel } from "@keyhold/core/plugin";
 import { familyOf, type OpenedSession, openSession } from "@keyhold/core/session";
 import { oneTimeTokenErrors } from "../errors.js";
 import { childSessionModel } from "../models.js";
@@ -36,10 +36,18 @@ export async function openByToken(ctx: Context<Errors>, { token, session, caller
     if (parent?.token !== handoff.stored || parent.expiresAt <= ctx.now()) return null;
     if (session && (await familyOf(ctx, parent)).includes(session.id)) return { session, opened: null };
     const { isRemembered } = handoff;
-    const opened = await openSession(ctx, user, { method: "one-time-token", proof: { parent }, isRemembered, caller });
+    const columns = limitsOf(parent);
+    const proof = { parent };
+    const opened = await openSession(ctx, user, { method: "one-time-token", proof, isRemembered, columns, caller });
     return { session: { ...opened.session, user: { ...user, ...publicUser(ctx, user) } }, opened };
   });
   return taken ?? ctx.fail(oneTimeTokenErrors.INVALID_TOKEN);
+}
+
+/** What limits the session of a device, a column of `@keyhold/device-authorization`, limits its child, too. */
+function limitsOf(parent: object): AddedColumns {
+  const { deviceClientId, deviceScope } = parent as Readonly<Record<string, string | null>>;
+  return deviceClientId ? { deviceClientId, deviceScope } : {};
 }
 
 const isFor = ({ audience }: Handoff, { origin }: Caller): boolean => audience === null || audience === origin;

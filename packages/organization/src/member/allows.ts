@@ -9,8 +9,8 @@ export interface PermissionQuestion {
   readonly userId: string;
   readonly permissions: Permissions;
   /**
-   * The answer about a member if the statements of the app do not have the resource; or permissions that the member must
-   * have then.
+   * The answer about a member for resources that the statements of the app do not have; or permissions that the member
+   * must have then.
    */
   readonly otherwise: boolean | Permissions;
 }
@@ -19,8 +19,11 @@ export interface PermissionQuestion {
 export async function allows(ctx: Context, options: OrganizationOptions, asked: PermissionQuestion): Promise<boolean> {
   const member = await membershipOf(ctx, options, asked);
   if (!member) return false;
-  const isStated = Object.keys(asked.permissions).every((resource) => Object.hasOwn(options.statements, resource));
   const { permissions, otherwise } = asked;
-  if (isStated) return isAllowed(member, permissions);
+  const all = Object.entries(permissions);
+  const stated = all.filter(([resource]) => Object.hasOwn(options.statements, resource));
+  // A resource without statements says nothing about the others.
+  if (!isAllowed(member, Object.fromEntries(stated))) return false;
+  if (stated.length === all.length) return true;
   return typeof otherwise === "boolean" ? otherwise : isAllowed(member, otherwise);
 }

@@ -1,7 +1,7 @@
-import type { User } from "@keyhold/core";
+import type { Session, User } from "@keyhold/core";
 import { endRound } from "@keyhold/core/mailbox";
 import { type Context, publicUser, type TxContext } from "@keyhold/core/plugin";
-import { endPendingSignIns, invalidateSessionCache } from "@keyhold/core/session";
+import { endPendingSignIns, invalidateSessionCache, requireLiveSession } from "@keyhold/core/session";
 import { accountsOf, isPlaceholder, waysToSignIn } from "@keyhold/core/users";
 import { sendNumberRemoved } from "../emails.js";
 import { phoneNumberErrors } from "../errors.js";
@@ -37,10 +37,13 @@ export async function clearNumber(ctx: TxContext, user: LockedNumbered, number: 
  */
 export async function removeOwnNumber(
   ctx: Context<"YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT">,
-  userId: string,
+  session: Session,
   options: PhoneNumberOptions,
 ): Promise<boolean> {
+  const { userId } = session;
   const isThere = await ctx.transactionOn(numberedModel, userId, async (ctx, user) => {
+    // The user may have ended the session meanwhile.
+    await requireLiveSession(ctx, session);
     const { phoneNumber: number, phoneNumberVerified: wasVerified } = user;
     if (number === null) return true;
     if (wasVerified && (await isNeeded(ctx, user)))
@@ -51,7 +54,8 @@ export async function removeOwnNumber(
     ctx.emit({ type: "user.updated", user: shown, changed: ["phoneNumber", "phoneNumberVerified"] });
     emit(ctx, { type: "phone-number.removed", userId });
     if (!isPlaceholder(user.email)) sendNumberRemoved(ctx, user, number);
-    else if (wasVerified)
+    // The address may be newer than the number, and of an attacker.
+    if (wasVerified)
       ctx.later("Telling a user of a removed number", (ctx) => sendNotice(ctx, options, "number-removed", number));
     return true;
   });

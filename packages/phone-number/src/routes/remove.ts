@@ -12,7 +12,7 @@ export const removePhoneNumber = endpoint({
   output: z.object({ status: z.boolean() }),
   errors: ["YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT"],
   async handle({ session, ctx }, options) {
-    if (!(await removeOwnNumber(ctx, session.userId, options))) throw new AuthError(commonErrors.UNAUTHORIZED);
+    if (!(await removeOwnNumber(ctx, session, options))) throw new AuthError(commonErrors.UNAUTHORIZED);
     return ok({ status: true });
   },
 });

@@ -51,11 +51,17 @@ export async function principalOf(
   return isOfCore ? sessionPrincipal(ctx, session) : null;
 }
 
+/** Columns of the plugins `organization` and `deviceAuthorization`. */
+interface PluginColumns {
+  readonly activeOrganizationId?: string | null;
+  readonly deviceScope?: string | null;
+}
+
 async function sessionPrincipal(ctx: Context, session: Session | null): Promise<SessionPrincipal | null> {
   if (!session || (await isRestricted(ctx, session))) return null;
-  const { activeOrganizationId = null } = session as { readonly activeOrganizationId?: string | null };
-  const { id, userId } = session;
-  return { kind: "session", id, userId, organizationId: activeOrganizationId, scopes: [], permissions: null };
+  const { id, userId, activeOrganizationId = null, deviceScope } = session as Session & PluginColumns;
+  const scopes = deviceScope ? deviceScope.split(" ") : [];
+  return { kind: "session", id, userId, organizationId: activeOrganizationId, scopes, permissions: null };
 }
 
 /**
