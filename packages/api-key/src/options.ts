@@ -21,7 +21,10 @@ export interface ApiKeyOptions {
    * all of `statements`.
    */
   readonly permissionsOf: ((user: User) => Permissions | Promise<Permissions>) | null;
-  /** The values of `configId`, by which an app tells its kinds of keys apart; the first is the default. Default ["default"]. */
+  /**
+   * The values of `configId`, by which an app tells its kinds of keys apart; the first is the default. Callers choose
+   * the value: it is no permission. Default ["default"].
+   */
   readonly configIds: readonly string[];
   /** How long a new key works unless the caller says. Default 7776000, which is 90 days. */
   readonly expiresInSeconds: number;
