@@ -23,7 +23,7 @@ export async function allows(ctx: Context, options: OrganizationOptions, asked: 
   const all = Object.entries(permissions);
   const stated = all.filter(([resource]) => Object.hasOwn(options.statements, resource));
   // A resource without statements says nothing about the others.
-  if (!isAllowed(member, Object.fromEntries(stated))) return false;
+  if (stated.length > 0 && !isAllowed(member, Object.fromEntries(stated))) return false;
   if (stated.length === all.length) return true;
   return typeof otherwise === "boolean" ? otherwise : isAllowed(member, otherwise);
 }

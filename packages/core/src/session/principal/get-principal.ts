@@ -58,4 +58,5 @@ export interface PrincipalEndpoints {
   readonly getPrincipal: GetPrincipal;
 }
 
+/** The calls of `PrincipalEndpoints`, for the server-side calls of a plugin. */
 export const principalEndpoints: PrincipalEndpoints = { getPrincipal };
