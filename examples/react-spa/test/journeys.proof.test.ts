@@ -63,7 +63,7 @@ describe.skipIf(!executablePath)("a flow through the example", () => {
     const page = await visitor.visit("/");
     await enterAs(page, "merchant");
     await page.getByRole("navigation").getByRole("link", { name: "Webhooks" }).click();
-    await page.getByRole("button", { name: "Send a test event" }).click();
+    await page.getByRole("button", { name: "Sell something" }).click();
     await page.getByText("was handled, and answered with 200").waitFor();
     await page.locator("tr.new").first().waitFor();
   });

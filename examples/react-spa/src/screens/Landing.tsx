@@ -30,7 +30,7 @@ export function Landing() {
       </p>
       <h2>What to try first</h2>
       <ol className="tries">
-        {hasGuests && <li>Look around as a merchant, open Webhooks, and send a test event with a wrong signature.</li>}
+        {hasGuests && <li>Look around as a merchant, open Webhooks, and send an event with a wrong signature.</li>}
         {hasGuests && <li>Create an account, buy the tea club, and see the tasting notes unlock in every tab.</li>}
         <li>Put tea in your cart as a guest, and create an account: the cart stays.</li>
         <li>Create an account, and turn on two-factor authentication in your account.</li>
