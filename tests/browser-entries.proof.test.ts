@@ -38,6 +38,7 @@ const forBrowsers = [
 const forNode = ["@keyhold/cli", "@keyhold/mcp", "@keyhold/nuxt", "@keyhold/testing"];
 const shared = [
   ...["types", "safe-name", "options", "schema", "entity-schemas"].map((key) => `@keyhold/core/${key}`),
+  "@keyhold/jwt/verify",
   "@keyhold/passkey/names",
 ];
 
