@@ -39,17 +39,12 @@ export type Answer<Data, Code extends string = string> =
 
 type Body = Readonly<Record<string, unknown>>;
 
-/**
- * The error of a response without success: with a `code`, or in the form of RFC 6749, section 5.2, e.g.
- * "authorization_pending". Another body is not from this server.
- */
+/** The error of a response without success. A body without a `code` is not from this server. */
 export function errorAnswer(body: unknown, { status, statusText, headers }: Response): CallError {
   const said: Body = Object(body);
-  const { error, error_description: description } = said;
-  const standard = typeof description === "string" && typeof error === "string" ? error.toUpperCase() : null;
-  const code = typeof said.code === "string" ? said.code : (standard ?? "UNEXPECTED_RESPONSE");
-  const given = said.message ?? (standard && description);
-  const message = typeof given === "string" ? given : statusText || "The server sent an unexpected response.";
+  const code = typeof said.code === "string" ? said.code : "UNEXPECTED_RESPONSE";
+  const message =
+    typeof said.message === "string" ? said.message : statusText || "The server sent an unexpected response.";
   return { ...said, code, message, status, statusText, ...retryAfter(headers) };
 }
 
