@@ -38,7 +38,6 @@ export const deviceCodeModel = defineModel("deviceCode", {
   claimedAt: date().optional(),
   /** What the session of the approval knew of its user. */
   amr: text().optional(),
-  authTime: date().optional(),
   factorTime: date().optional(),
   /** The place of a pending request among the requests of its client and address. Null: decided. */
   place: text().optional().unique().atMost(255).secret(),

@@ -34,8 +34,8 @@ export async function decide(
       return ctx.fail(deviceAuthorizationErrors.ACCESS_DENIED, { status: 403 });
     if (!(await ctx.db.transition(deviceCodeModel, id, "status", "pending", status)))
       return ctx.fail(deviceAuthorizationErrors.INVALID_REQUEST);
-    const { methods = [], authTime = null, factorTime = null } = proofOf(ctx, session) ?? {};
-    const known = { amr: methods.join(",") || null, authTime: authTime ?? session.createdAt, factorTime };
+    const { methods = [], factorTime = null } = proofOf(ctx, session) ?? {};
+    const known = { amr: methods.join(",") || null, factorTime };
     const claimed = { userId, claimedAt: code.claimedAt ?? ctx.now(), place: null };
     const onConflict = deviceAuthorizationErrors.INVALID_REQUEST;
     await ctx.db.update(deviceCodeModel, id, { ...claimed, ...known }, { onConflict });
