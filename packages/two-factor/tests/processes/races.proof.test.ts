@@ -29,6 +29,15 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
     return codeOf(bytes, stepOf(new Date()) + steps);
   }
 
+  /** The answer to the previous step's code. A code that arrives a step later is too old, so the next one is sent. */
+  async function confirm(secret: string, cookie: string): Promise<Response> {
+    for (;;) {
+      const step = stepOf(new Date());
+      const answer = await bench().ask("/two-factor/verify-totp", { code: codeAt(secret, -1) }, cookie);
+      if (answer.status === 200 || stepOf(new Date()) === step) return answer;
+    }
+  }
+
   /** A user with an authenticator app, confirmed by the previous step's code, so that the present code is unused. */
   async function enrol(): Promise<Person & { readonly secret: string; readonly backupCodes: readonly string[] }> {
     const person = await bench().signUp();
@@ -36,7 +45,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
     expect(enabled.status).toBe(200);
     const { totpURI, backupCodes } = await enabled.json();
     const secret = new URL(totpURI).searchParams.get("secret") ?? "";
-    const confirmed = await bench().ask("/two-factor/verify-totp", { code: codeAt(secret, -1) }, person.cookie);
+    const confirmed = await confirm(secret, person.cookie);
     expect(confirmed.status).toBe(200);
     return { ...person, cookie: cookieOf(confirmed), secret, backupCodes };
   }
