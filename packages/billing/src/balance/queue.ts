@@ -8,6 +8,10 @@ export interface UsageQueue {
   /** Units by owner and meter, not in the rows of `billingHolding` yet. */
   readonly pending: Map<string, number>;
   readonly known: Map<string, { readonly balance: number; readonly at: number }>;
+  /** The rows that join a batch now. */
+  move: { readonly owners: ReadonlySet<string>; readonly ended: Promise<unknown> } | null;
+  /** How many moves have begun. */
+  moves: number;
   isRunning: boolean;
   /** On the clock of the process: the last request, and until when the provider is left alone. */
   lastSentAt: number;
@@ -23,6 +27,8 @@ export function queueOf({ schema }: Pick<Context, "schema">): UsageQueue {
     waiting: [],
     pending: new Map(),
     known: new Map(),
+    move: null,
+    moves: 0,
     isRunning: false,
     lastSentAt: Number.NEGATIVE_INFINITY,
     pausedUntil: Number.NEGATIVE_INFINITY,
@@ -49,6 +55,58 @@ function changePending({ pending }: UsageQueue, { owner, meterId, holding }: Usa
   const sum = tidy((pending.get(place) ?? 0) + units);
   if (sum === 0) pending.delete(place);
   else pending.set(place, sum);
+}
+
+/** Makes a batch of rows that are counted as pending, and counts them no more. */
+export async function movePending<Batch>(
+  queue: UsageQueue,
+  rows: readonly UsageRow[],
+  makeBatch: () => Promise<Batch>,
+): Promise<Batch> {
+  const made = makeBatch();
+  queue.moves += 1;
+  queue.move = { owners: new Set(rows.map(({ owner }) => owner)), ended: made.catch(() => undefined) };
+  try {
+    return await made;
+  } finally {
+    for (const row of rows) removePending(queue, row);
+    queue.move = null;
+  }
+}
+
+/** Whether units of an owner are in the row of `billingHolding` and pending, or are about to be. */
+export const isMoving = ({ move }: UsageQueue, owner: string | null): boolean =>
+  owner !== null && move?.owners.has(owner) === true;
+
+const maxReads = 5;
+/** A caller who has locked the row of `billingHolding` would wait for ever. */
+const maxWaitMilliseconds = 1000;
+
+/** Waits until no units of these owners are on the move. False if that takes too long. */
+export async function settledMoves(queue: UsageQueue, owners: readonly string[]): Promise<boolean> {
+  const { move } = queue;
+  if (!move || !owners.some((owner) => isMoving(queue, owner))) return true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), maxWaitMilliseconds);
+  });
+  const isSettled = await Promise.race([move.ended.then(() => true), timeout]);
+  clearTimeout(timer);
+  return isSettled;
+}
+
+/** Reads rows of `billingHolding` at a time when no pending units join them: units are in the row or pending. */
+export async function readBesidePending<Read>(
+  queue: UsageQueue,
+  owners: readonly string[],
+  read: () => Promise<Read>,
+): Promise<Read> {
+  for (let reads = 1; ; reads += 1) {
+    const isSettled = await settledMoves(queue, owners);
+    const { moves } = queue;
+    const found = await read();
+    if (queue.moves === moves || !isSettled || reads === maxReads) return found;
+  }
 }
 
 const maxKnown = 10_000;

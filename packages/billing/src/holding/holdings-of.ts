@@ -1,7 +1,7 @@
 import type { Session } from "@keyhold/core";
 import { type Context, isIn } from "@keyhold/core/plugin";
 import { knownHoldings } from "../balance/balance.js";
-import { pendingOn, queueOf } from "../balance/queue.js";
+import { pendingOn, queueOf, readBesidePending } from "../balance/queue.js";
 import { externalIdOf } from "../provider/owner.js";
 import type { Holdings } from "./holdings.js";
 import { holdingModel } from "./model.js";
@@ -41,7 +41,8 @@ export async function holdingsOf(
     const part = owners.slice(start, start + maxOwners);
     const [owner = ""] = part;
     const where = { owner: part.length === 1 ? owner : isIn(part) };
-    const rows = await ctx.db.list(holdingModel, where, { orderBy: "id", limit: maxCustomers + part.length });
+    const order = { orderBy: "id", limit: maxCustomers + part.length } as const;
+    const rows = await readBesidePending(queue, part, () => ctx.db.list(holdingModel, where, order));
     found.push(...rows.map((row) => knownHoldings(row, (meterId) => pendingOn(queue, row.owner, meterId))));
   }
   return found;

@@ -1,6 +1,6 @@
 import type { Context } from "@keyhold/core/plugin";
 import { changedUsage, leftOn, tidy } from "../balance/balance.js";
-import { noteBalance, pendingOn, queueOf } from "../balance/queue.js";
+import { isMoving, noteBalance, pendingOn, queueOf, settledMoves } from "../balance/queue.js";
 import { catalogueOf } from "../catalogue/catalogue.js";
 import { billingErrors } from "../errors.js";
 import { holdingModel } from "../holding/model.js";
@@ -20,6 +20,9 @@ export interface Reserved extends Tracked {
 
 type Reservation = (Reserved & { readonly has: true }) | { readonly has: false };
 
+/** Tries of a reservation while units of the owner join a batch. */
+const maxTries = 5;
+
 /**
  * Takes units of the owner's known balance, under the lock of its row: of callers at once no more get units
  * than there are. Fails with 402 without enough units. The use is then sent as a tracked use is.
@@ -36,9 +39,12 @@ export async function reserve(
     throw new TypeError(`The event ${row.event} takes no units of a meter: give usage.events the meter.`);
   }
   const found = holdingFor(await holdingsFor(ctx, new Set([owner])), owner, meterId);
-  const reserved =
-    found && (await untilInserted(() => reserveOn(ctx, settings, { ...row, holding: found.id }, meterId)));
-  if (!reserved?.has) {
+  let reserved: Reservation | "moving" | null = found && "moving";
+  for (let tries = 1; found && reserved === "moving"; tries += 1) {
+    const isLast = !(await settledMoves(queueOf(ctx), [owner])) || tries === maxTries;
+    reserved = await untilInserted(() => reserveOn(ctx, settings, { ...row, holding: found.id }, { meterId, isLast }));
+  }
+  if (reserved === "moving" || !reserved?.has) {
     const message = `${billingErrors.BILLING_UNITS_EXHAUSTED.message}: ${row.event}`;
     return ctx.fail(billingErrors.BILLING_UNITS_EXHAUSTED, { message });
   }
@@ -52,9 +58,11 @@ async function reserveOn(
   ctx: Context,
   settings: BillingSettings,
   row: UsageRow & { readonly holding: string },
-  meterId: string,
-): Promise<Reservation | null> {
-  return ctx.transactionOn(holdingModel, row.holding, async (tx, holding): Promise<Reservation> => {
+  { meterId, isLast }: { readonly meterId: string; readonly isLast: boolean },
+): Promise<Reservation | "moving" | null> {
+  return ctx.transactionOn(holdingModel, row.holding, async (tx, holding): Promise<Reservation | "moving"> => {
+    // The pending units of a batch may be in the row already.
+    if (!isLast && isMoving(queueOf(tx), row.owner)) return "moving";
     const pending = pendingOn(queueOf(tx), row.owner, meterId);
     const left = leftOn(holding, meterId);
     // The owner may have lost the customer meanwhile.

@@ -1,7 +1,7 @@
 import { defineOutboxKind, OutboxError, type OutboxKind } from "@keyhold/core/outbox";
 import { before, type Context, isIn, type TxContext } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { addPending, queueOf, removePending, type UsageQueue } from "../balance/queue.js";
+import { addPending, movePending, queueOf, removePending, type UsageQueue } from "../balance/queue.js";
 import type { BillingSettings } from "../options.js";
 import type { BillingProviderError } from "../provider/error.js";
 import { type Batch, leaseEnd, makeBatch } from "./batch.js";
@@ -81,12 +81,9 @@ const pauseMilliseconds = 5000;
 async function sendOwn(ctx: Context, settings: BillingSettings, rows: readonly UsageRow[]): Promise<void> {
   const queue = queueOf(ctx);
   const isPaused = performance.now() < queue.pausedUntil;
-  let batch: Batch | null;
-  try {
-    batch = await makeBatch(ctx, rows, isPaused ? { state: "ready", alongside: sendLater } : { state: "sending" });
-  } finally {
-    for (const row of rows) removePending(queue, row);
-  }
+  const batch = await movePending(queue, rows, () =>
+    makeBatch(ctx, rows, isPaused ? { state: "ready", alongside: sendLater } : { state: "sending" }),
+  );
   if (!batch || isPaused) return;
   pauseAfter(queue, await sendBatch(ctx, settings, batch, true));
 }
