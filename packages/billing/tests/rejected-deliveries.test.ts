@@ -44,9 +44,15 @@ describe("deliveries of one client address", () => {
     const answer = await fixture.forge("203.0.113.7");
     expect([answer.status, (await answer.json()).code]).toEqual([429, "TOO_MANY_REQUESTS"]);
     expect(answer.headers.get("retry-after")).toBe("40");
-    expect((await fixture.send("203.0.113.7")).status).toBe(429);
     fixture.clock.forward({ seconds: 40 });
-    expect((await fixture.send("203.0.113.7")).status).toBe(200);
+    expect((await fixture.forge("203.0.113.7")).status).toBe(403);
+  });
+
+  test("do not block the provider at the same address, e.g. that of a proxy", async () => {
+    const fixture = open();
+    await statusesOf(max + 5, () => fixture.send("203.0.113.7", { init: { headers: {} } }));
+    expect((await fixture.forge("203.0.113.7")).status).toBe(429);
+    expect(new Set(await statusesOf(20, () => fixture.send("203.0.113.7")))).toEqual(new Set([200]));
   });
 
   test("do not block the provider at another address", async () => {
@@ -99,11 +105,11 @@ describe("deliveries of one client address", () => {
     expect((await fixture.send("203.0.113.7", { init: init() })).status).toBe(429);
   });
 
-  test("are rejected without reading the body during a block", async () => {
+  test("are rejected without reading the body during a block, if their headers are wrong", async () => {
     const fixture = open();
     await statusesOf(max, () => fixture.forge("203.0.113.7"));
     const body = new ReadableStream({ pull: () => expect.unreachable() }, { highWaterMark: 0 });
-    const init = { body, duplex: "half" } as RequestInit;
+    const init = { body, duplex: "half", headers: {} } as RequestInit;
     expect((await fixture.send("203.0.113.7", { init })).status).toBe(429);
   });
 

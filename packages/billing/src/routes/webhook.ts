@@ -24,7 +24,7 @@ import { handlingOptions } from "../handling/handling-options.js";
 import type { BillingSettings } from "../options.js";
 import { LeaseLost } from "../webhook/commit.js";
 import { keepEventBody } from "../webhook/event-body.js";
-import { checkBlock, countRejected, isTimeToEmit } from "../webhook/rejected-deliveries.js";
+import { blockOf, countRejected, isCounted, isTimeToEmit } from "../webhook/rejected-deliveries.js";
 import { bodyDaysOf, forgetWhenDue, keepsAllBodies } from "../webhook/retention.js";
 import { forgetBody, keepBody } from "../webhook/undecodable-event.js";
 
@@ -57,7 +57,6 @@ export const webhook = endpoint({
   limit: null,
   async handle({ ctx, caller, signed }, settings) {
     if (signed === null) throw new TypeError("A webhook is delivered over HTTP.");
-    checkBlock(ctx, caller);
     const delivery = await verify(ctx, settings, { ...signed, caller });
     if (delivery instanceof WebhookVerificationError) {
       const { code, message } = delivery;
@@ -129,7 +128,7 @@ async function keep(ctx: Context, settings: BillingSettings, delivery: VerifiedB
 
 /**
  * Checks the headers, and only then reads the body. Emits a failure, and counts it against the client. The error names
- * the fault of the delivery; other errors are thrown.
+ * the fault of the delivery; other errors are thrown, e.g. 429 for a client with too many failures.
  */
 async function verify(
   ctx: Context,
@@ -137,6 +136,7 @@ async function verify(
   { headers, readBody, caller }: Incoming,
 ): Promise<VerifiedBody | WebhookVerificationError> {
   const verifier = verifierOf(ctx, settings);
+  const block = blockOf(ctx, caller);
   try {
     verifier.checkHeaders(headers);
     const body = await readBody();
@@ -144,13 +144,16 @@ async function verify(
   } catch (error) {
     if (error instanceof WebhookVerificationError) {
       const { code, message: reason } = error;
+      if (block && isCounted(code)) throw block;
       if (isTimeToEmit(ctx, code)) emit(ctx, { type: "webhook.rejected", code, reason });
-      await countRejected(ctx, caller, code);
+      if (isCounted(code)) await countRejected(ctx, caller);
       return error;
     }
     // Too large, or broken off.
-    if (isAuthError(error)) await countRejected(ctx, caller);
-    else emit(ctx, { type: "webhook.failed", id: "", eventType: "", handler: null });
+    if (isAuthError(error)) {
+      if (block) throw block;
+      await countRejected(ctx, caller);
+    } else emit(ctx, { type: "webhook.failed", id: "", eventType: "", handler: null });
     throw error;
   }
 }

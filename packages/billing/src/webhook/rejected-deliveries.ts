@@ -2,17 +2,20 @@ import type { WebhookVerificationCode } from "@keyhold/billing-schema/webhook";
 import { AuthError, type Limit } from "@keyhold/core";
 import { type Caller, type Context, commonErrors } from "@keyhold/core/plugin";
 
-/** The maximum of failed deliveries per client address; the next deliveries are not verified. */
+/** The maximum of failed deliveries per client address; the next failed ones are answered 429 and not counted. */
 const limit: Limit = { windowSeconds: 60, max: 60 };
 
 const route = "POST /billing/webhook";
 const maxBlocks = 10_000;
 
-/** Until when each auth of this process looks at no delivery of an address, in milliseconds since 1970. */
+/** Until when each auth of this process answers failed deliveries of an address with 429, in milliseconds since 1970. */
 const blocks = new WeakMap<Context, Map<string, number>>();
 
 /** Signed by the provider, but not an event: a wrong body is not an attacker's guess. */
 const signedCodes: ReadonlySet<WebhookVerificationCode> = new Set(["WEBHOOK_BODY_INVALID", "WEBHOOK_BODY_PARSED"]);
+
+/** Whether a delivery that fails so is counted. */
+export const isCounted = (code: WebhookVerificationCode): boolean => !signedCodes.has(code);
 
 /**
  * The key for counting a client's deliveries. Null without an address: with a common count for all clients an attacker
@@ -23,21 +26,24 @@ function bucketOf({ settings }: Context, { ipAddress }: Caller): string | null {
   return settings.clientAddress.bucketOf(ipAddress);
 }
 
-/** Throws 429 for a client with too many failed deliveries. Verified deliveries are never counted. */
-export function checkBlock(ctx: Context, caller: Caller): void {
+/**
+ * The answer to a failed delivery of a client with too many of them; null for other clients. It is never the answer to a
+ * valid delivery: the provider may share its address with an attacker, e.g. that of a proxy.
+ */
+export function blockOf(ctx: Context, caller: Caller): AuthError | null {
   const bucket = bucketOf(ctx, caller);
   const endsAt = (bucket !== null && blocks.get(ctx)?.get(bucket)) || 0;
   const left = endsAt - ctx.now().getTime();
   // More than a window: the clock was set back.
-  if (left <= 0 || left > limit.windowSeconds * 1000) return;
+  if (left <= 0 || left > limit.windowSeconds * 1000) return null;
   const headers = { "retry-after": String(Math.ceil(left / 1000)) };
-  throw new AuthError(commonErrors.TOO_MANY_REQUESTS, { headers });
+  return new AuthError(commonErrors.TOO_MANY_REQUESTS, { headers });
 }
 
 /** Counts a failed delivery in the app's limiter. */
-export async function countRejected(ctx: Context, caller: Caller, code?: WebhookVerificationCode): Promise<void> {
+export async function countRejected(ctx: Context, caller: Caller): Promise<void> {
   const bucket = bucketOf(ctx, caller);
-  if (bucket === null || (code && signedCodes.has(code))) return;
+  if (bucket === null) return;
   const { count, retryAfterSeconds } = await ctx.limiter.consume(`refused ${route}|${bucket}`, limit);
   if (count < limit.max) return;
   const blocked = blocks.get(ctx) ?? new Map<string, number>();
