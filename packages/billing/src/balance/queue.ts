@@ -44,20 +44,29 @@ const placeOf = (owner: string, meterId: string): string => JSON.stringify([owne
 export const pendingOn = ({ pending }: UsageQueue, owner: string | null, meterId: string): number =>
   owner === null ? 0 : (pending.get(placeOf(owner, meterId)) ?? 0);
 
+/** Removes rows that another worker of this process has put into a batch. */
+export function takeWaiting(queue: UsageQueue, ids: ReadonlySet<string>): void {
+  for (const row of queue.waiting.filter(({ id }) => ids.has(id))) {
+    queue.waiting.splice(queue.waiting.indexOf(row), 1);
+    removePending(queue, row);
+  }
+}
+
 /** Counts the units of a tracked row, until the row of `billingHolding` is without them. */
 export const addPending = (queue: UsageQueue, row: UsageRow): void => changePending(queue, row, row.units);
-export const removePending = (queue: UsageQueue, row: UsageRow): void => changePending(queue, row, -row.units);
+const removePending = (queue: UsageQueue, row: UsageRow): void => changePending(queue, row, -row.units);
 
-function changePending({ pending }: UsageQueue, { owner, meterId, holding }: UsageRow, units: number): void {
-  // Of a reserved row the units are taken already.
-  if (meterId === null || holding !== null) return;
+function changePending({ pending }: UsageQueue, row: UsageRow, units: number): void {
+  const { owner, meterId, holding } = row;
+  // Of a reserved row the units are taken already. The provider's next balance brings a credit.
+  if (meterId === null || holding !== null || row.units < 0) return;
   const place = placeOf(owner, meterId);
   const sum = tidy((pending.get(place) ?? 0) + units);
   if (sum === 0) pending.delete(place);
   else pending.set(place, sum);
 }
 
-/** Makes a batch of rows that are counted as pending, and counts them no more. */
+/** Makes a batch of rows that are counted as pending, and counts them no more. After a failure they wait again. */
 export async function movePending<Batch>(
   queue: UsageQueue,
   rows: readonly UsageRow[],
@@ -67,9 +76,13 @@ export async function movePending<Batch>(
   queue.moves += 1;
   queue.move = { owners: new Set(rows.map(({ owner }) => owner)), ended: made.catch(() => undefined) };
   try {
-    return await made;
-  } finally {
+    const batch = await made;
     for (const row of rows) removePending(queue, row);
+    return batch;
+  } catch (error) {
+    queue.waiting.unshift(...rows);
+    throw error;
+  } finally {
     queue.move = null;
   }
 }

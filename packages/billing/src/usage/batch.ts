@@ -81,7 +81,8 @@ async function takeUnits(
   rows: readonly UsageRow[],
   open: ReadonlySet<string>,
 ): Promise<readonly CountedUnits[]> {
-  const metered = rows.filter(({ meterId, units }) => meterId !== null && units !== 0);
+  // The provider's next balance brings a credit.
+  const metered = rows.filter(({ meterId, units }) => meterId !== null && units > 0);
   const found = await holdingsFor(tx, new Set(metered.filter(({ id }) => open.has(id)).map(({ owner }) => owner)));
   const taken = metered.map((row) => ({
     owner: row.owner,

@@ -49,7 +49,9 @@ export async function reserve(
     return ctx.fail(billingErrors.BILLING_UNITS_EXHAUSTED, { message });
   }
   const { isNew, balance } = reserved;
-  noteBalance(queueOf(ctx), owner, meterId, balance);
+  const queue = queueOf(ctx);
+  // A noted balance has the pending units.
+  noteBalance(queue, owner, meterId, tidy(balance + pendingOn(queue, owner, meterId)));
   if (isNew) sendSoon(ctx, settings, { ...row, holding: found?.id ?? null, batch: places.reserved });
   return { isNew, balance };
 }

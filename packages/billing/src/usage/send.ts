@@ -1,7 +1,7 @@
 import { defineOutboxKind, OutboxError, type OutboxKind } from "@keyhold/core/outbox";
 import { before, type Context, isIn, type TxContext } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { addPending, movePending, queueOf, removePending, type UsageQueue } from "../balance/queue.js";
+import { addPending, movePending, queueOf, takeWaiting, type UsageQueue } from "../balance/queue.js";
 import type { BillingSettings } from "../options.js";
 import type { BillingProviderError } from "../provider/error.js";
 import { type Batch, leaseEnd, makeBatch } from "./batch.js";
@@ -150,7 +150,9 @@ async function batchOfLeft(ctx: Context, rowsBefore: number): Promise<Batch | nu
   for (const batch of [places.open, places.reserved]) {
     const rows = await ctx.db.list(usageModel, { batch, createdAt }, { orderBy: "createdAt", limit: batchLength });
     const made = rows.length === 0 ? null : await makeBatch(ctx, rows, { state: "sending" });
-    if (made) return made;
+    if (!made) continue;
+    takeWaiting(queueOf(ctx), new Set(made.rows.map(({ id }) => id)));
+    return made;
   }
   return null;
 }
@@ -171,22 +173,26 @@ export function sendSoon(ctx: Pick<Context | TxContext, "later">, settings: Bill
     queue.isRunning = true;
     try {
       await drain(outer, settings, queue);
-    } finally {
-      // After a failure the rows are in no queue: the next process finds them, see `batchOfLeft`.
-      for (const left of queue.waiting.splice(0)) removePending(queue, left);
+    } catch (error) {
+      // The rows wait for the next row, or for `batchOfLeft`.
       queue.isRunning = false;
+      throw error;
     }
   });
 }
 
+/** Sends the waiting rows, also those that arrive meanwhile. */
 async function drain(ctx: Context, settings: BillingSettings, queue: UsageQueue): Promise<void> {
-  while (queue.waiting.length > 0) {
-    const wait = queue.lastSentAt + paceMilliseconds - performance.now();
-    if (wait > 0 && queue.waiting.length < batchLength) await new Promise((resolve) => setTimeout(resolve, wait));
-    queue.lastSentAt = performance.now();
-    await sendOwn(ctx, settings, queue.waiting.splice(0, batchLength));
-  }
-  if (performance.now() < Math.max(queue.lastLookAt + lookMilliseconds, queue.pausedUntil)) return;
-  queue.lastLookAt = performance.now();
-  pauseAfter(queue, await sendDue(ctx, settings, { maxSeconds: 20 }));
+  do {
+    while (queue.waiting.length > 0) {
+      const wait = queue.lastSentAt + paceMilliseconds - performance.now();
+      if (wait > 0 && queue.waiting.length < batchLength) await new Promise((resolve) => setTimeout(resolve, wait));
+      queue.lastSentAt = performance.now();
+      await sendOwn(ctx, settings, queue.waiting.splice(0, batchLength));
+    }
+    if (performance.now() < Math.max(queue.lastLookAt + lookMilliseconds, queue.pausedUntil)) continue;
+    queue.lastLookAt = performance.now();
+    pauseAfter(queue, await sendDue(ctx, settings, { maxSeconds: 20 }));
+  } while (queue.waiting.length > 0);
+  queue.isRunning = false;
 }

@@ -1,5 +1,5 @@
 import { type Context, randomText, type TxContext } from "@keyhold/core/plugin";
-import type { UsageChange } from "../balance/balance.js";
+import { tidy, type UsageChange } from "../balance/balance.js";
 import { emit } from "../events.js";
 import { ownerOf } from "../provider/owner.js";
 import { insertedMeanwhile } from "../webhook/upsert-if-newer.js";
@@ -78,6 +78,8 @@ function unitsOf({ counted }: UsageBatchRow, rows: readonly UsageRow[]): readonl
   });
 }
 
+const isUse = ({ units }: CountedUnits): boolean => units > 0;
+
 interface Moved {
   /** The provider has these units, or may have them. */
   readonly gone: readonly CountedUnits[];
@@ -88,16 +90,21 @@ interface Moved {
 /** Writes the known balances. */
 async function changeBalances(tx: TxContext, { gone, back }: Moved): Promise<void> {
   const at = tx.now().toISOString();
+  // Credits were not open: a credit is a part of what the provider has counted for the uses.
+  const credits = summed(gone.filter(({ units }) => units < 0));
   const unplaced = gone.filter(({ holding }) => holding === null);
   // A customer may have been made meanwhile.
   const found = await holdingsFor(tx, new Set(unplaced.map(({ owner }) => owner)));
   const changes: { holding: string; change: UsageChange }[] = [];
-  for (const { owner, meterId, units, holding } of summed(gone)) {
+  for (const { owner, meterId, units, holding } of summed(gone.filter(isUse))) {
     const place = holding ?? holdingFor(found, owner, meterId)?.id;
     if (place === undefined) continue;
-    changes.push({ holding: place, change: { meterId, open: holding === null ? 0 : -units, sent: { at, units } } });
+    const credit = credits.find((one) => one.owner === owner && one.meterId === meterId && one.holding === holding);
+    const counted = tidy(units + (credit?.units ?? 0));
+    const sent = counted > 0 ? { sent: { at, units: counted } } : {};
+    changes.push({ holding: place, change: { meterId, open: holding === null ? 0 : -units, ...sent } });
   }
-  for (const { meterId, units, holding } of summed(back)) {
+  for (const { meterId, units, holding } of summed(back.filter(isUse))) {
     if (holding !== null) changes.push({ holding, change: { meterId, open: -units } });
   }
   await changeHoldings(tx, changes);

@@ -45,6 +45,6 @@ export async function track(ctx: Context, settings: BillingSettings, owner: stri
   const queue = queueOf(ctx);
   const noted = notedBalance(queue, row);
   // The row joins the queue after this call.
-  const balance = noted === null || !inserted ? noted : tidy(noted - row.units);
+  const balance = noted === null || !inserted ? noted : tidy(noted - Math.max(0, row.units));
   return { isNew: inserted !== null, balance };
 }

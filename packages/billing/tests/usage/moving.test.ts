@@ -4,15 +4,23 @@ import type { Adapter, Database } from "@keyhold/core/adapter";
 import { expect, test } from "vitest";
 import { openUsage } from "./open.ts";
 
-/** A database that tells the end of a transaction late: the rows are committed, and the process does not know it. */
-function lateAnswers(): { readonly database: Database; hold(): () => void } {
+/**
+ * A database that answers late while it is held. "transaction": the rows are committed, and the process does not know it.
+ * "look": the search for batches of other processes.
+ */
+function lateAnswers(what: "transaction" | "look"): { readonly database: Database; hold(): () => void } {
   const inner = memory();
   let answered = Promise.resolve();
   const late = (adapter: Adapter): Adapter => ({
     ...adapter,
+    async list(model, ...query) {
+      const answer = await adapter.list(model, ...query);
+      if (what === "look" && model.name === "billingUsageBatch") await answered;
+      return answer;
+    },
     async transaction(work) {
       const answer = await adapter.transaction(work);
-      await answered;
+      if (what === "transaction") await answered;
       return answer;
     },
   });
@@ -29,7 +37,7 @@ function lateAnswers(): { readonly database: Database; hold(): () => void } {
 }
 
 test("units that join a batch are counted once by has, reserve and the balances", async () => {
-  const { database, hold } = lateAnswers();
+  const { database, hold } = lateAnswers("transaction");
   const { api, auth, buy, db, person } = await openUsage({ database });
   const { user, headers } = await person("ada");
   await buy(user.id);
@@ -46,4 +54,22 @@ test("units that join a batch are counted once by has, reserve and the balances"
   expect(has).toMatchObject({ has: true, balance: 6 });
   expect(result.items.map(({ balance }) => balance)).toContain(6);
   expect(reserved).toEqual({ isNew: true, balance: 0 });
+});
+
+test("a use that is tracked during the search for other batches is counted, and sent after it", async () => {
+  const { database, hold } = lateAnswers("look");
+  const { api, atProvider, buy, eventsSent, person, settled } = await openUsage({ database });
+  const { user } = await person("ada");
+  await buy(user.id);
+  const release = hold();
+  await api.track({ event: "call", userId: user.id, units: 1 });
+  await expect.poll(eventsSent).toHaveLength(1);
+  // A search begins now.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await api.track({ event: "call", userId: user.id, units: 4 });
+  await expect(api.has({ entitlement: "calls", userId: user.id })).resolves.toMatchObject({ balance: 5 });
+  release();
+  await settled();
+  expect(await atProvider(user.id)).toBe(5);
+  expect(await api.has({ entitlement: "calls", userId: user.id })).toMatchObject({ balance: 5 });
 });

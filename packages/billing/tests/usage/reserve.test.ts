@@ -50,3 +50,12 @@ test("a reservation in a transaction of the app gives the units back with its ro
   expect(eventsSent()).toEqual([]);
   expect(await api.has({ entitlement: "calls", userId: user.id })).toMatchObject({ balance: 10 });
 });
+
+test("the balance that track answers after a reservation counts each use once", async () => {
+  const { api, buy, person } = await openUsage();
+  const { user } = await person("ada");
+  await buy(user.id);
+  await api.track({ event: "call", userId: user.id, units: 2 });
+  expect(await api.reserve({ event: "call", userId: user.id, units: 3 })).toMatchObject({ balance: 5 });
+  expect(await api.track({ event: "call", userId: user.id })).toMatchObject({ balance: 4 });
+});

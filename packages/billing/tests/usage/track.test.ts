@@ -33,6 +33,27 @@ describe("a tracked use", () => {
     expect(await atProvider(user.id, "visits")).toBe(4);
   });
 
+  test("with negative units is a credit: it counts when the provider has counted it, also beside uses", async () => {
+    const { api, atProvider, buy, person, settled } = await openUsage();
+    const { user } = await person("ada");
+    await buy(user.id);
+    const balance = async () => {
+      const has = await api.has({ entitlement: "calls", userId: user.id });
+      return has.has && has.balance;
+    };
+    await api.track({ event: "call", userId: user.id, metadata: { units: -5 } });
+    expect(await balance()).toBe(10);
+    await settled();
+    expect([await atProvider(user.id), await balance()]).toEqual([15, 15]);
+    await api.track({ event: "call", userId: user.id, units: 10 });
+    await api.track({ event: "call", userId: user.id, metadata: { units: -4 } });
+    expect(await balance()).toBe(5);
+    await settled();
+    expect([await atProvider(user.id), await balance()]).toEqual([9, 9]);
+    await expect(api.reserve({ event: "call", userId: user.id, units: 10 })).rejects.toMatchObject({ status: 402 });
+    expect(await api.reserve({ event: "call", userId: user.id, units: 9 })).toMatchObject({ balance: 0 });
+  });
+
   test("with a key that the owner has used for the event is no further use", async () => {
     const { api, eventsSent, person, settled } = await openUsage();
     const [ada, bob] = [(await person("ada")).user, (await person("bob")).user];
