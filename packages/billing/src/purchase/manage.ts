@@ -23,11 +23,19 @@ const meanings = {
   conflict: "BILLING_SUBSCRIPTION_ALREADY_CANCELED",
 } as const;
 
+/** What a subscription is before the change. */
+interface Managed {
+  readonly owner: BillingOwner;
+  readonly productId: string;
+  /** Null: not known, or without seats. */
+  readonly seats: number | null;
+}
+
 interface Managing {
   readonly subscriptionId: string;
   readonly action: BillingAction;
   /** Fails if the change is not to be asked for. Default: the provider decides. */
-  readonly check?: (of: { readonly owner: BillingOwner; readonly productIds: readonly string[] }) => Promise<void>;
+  readonly check?: (of: Managed) => Promise<void>;
   readonly call: (provider: BuyingSettings["provider"], id: string) => Promise<TolerantSubscription>;
 }
 
@@ -43,9 +51,9 @@ export async function manage(
 ): Promise<ClientForm> {
   const found = await ctx.db.find(subscriptions.model, { id: subscriptionId });
   const asking = { action, missing: "BILLING_SUBSCRIPTION_NOT_FOUND" } as const;
-  const { id, customerId, productId } = await ownedRow(ctx, session, found, asking);
+  const { id, customerId, productId, seats } = await ownedRow(ctx, session, found, asking);
   const owner = check && (await ownerOfCustomer(ctx, customerId));
-  if (owner) await check({ owner, productIds: [productId] });
+  if (owner) await check({ owner, productId, seats });
   const data = await asked(ctx, meanings, () => call(settings.provider, id));
   await saveEntity(ctx, settings, { mirrored: subscriptions, data, tellsMissing: false, isOurs: true });
   const row = await ctx.db.find(subscriptions.model, { id });

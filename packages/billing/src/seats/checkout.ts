@@ -37,7 +37,7 @@ export async function checkoutSeats(
   const { min, max, kind } = rules.reduce<SeatRule>((one, other) => (other ? narrowed(one, other) : one), rule);
   const members = await countSeats(ctx, settings.seats, owner.ownerId);
   const least = Math.max(members, min);
-  if (least > max) return refuse(ctx, "seats", `must be at most ${max}, and the organization has more members`);
+  if (least > max) return refuse(ctx, "seats", tooMany(max));
   if (kind === "members") return { seats: least, minSeats: least, maxSeats: least };
   const seats = asked ?? least;
   if (seats < least || seats > max) return refuse(ctx, "seats", `must be from ${least} to ${max}`);
@@ -50,19 +50,41 @@ const narrowed = (one: SeatRule, other: SeatRule): SeatRule => ({
   max: Math.min(one.max, other.max),
 });
 
-/** Fails if a caller asks for too few or too many seats. `productId`: of the subscription. */
+interface SeatChange {
+  readonly owner: BillingOwner;
+  /** The product before the change. */
+  readonly productId: string;
+  /** Null: the number is not known. */
+  readonly seats: number | null;
+}
+
+/** Fails if a change of a subscription leaves too few or too many seats. `to`: the product or the seats as asked. */
 export async function checkSeats(
   ctx: Refusing,
   settings: SeatSettings,
-  { owner, productIds: [productId = ""], seats }: Purchase,
+  { owner, productId, seats: kept }: SeatChange,
+  to: { readonly productId?: string | undefined; readonly seats?: number | undefined },
 ): Promise<void> {
-  const rule = settings.rules.get(productId);
-  if (!rule || seats === undefined) return;
-  if (rule.kind === "members") return refuse(ctx, "seats", "follow the members of the organization");
+  const rule = settings.rules.get(to.productId ?? productId);
+  if (!rule) return;
+  const path = to.productId === undefined ? "seats" : "slug";
+  if (owner.ownerKind === "user" && to.productId !== undefined)
+    return refuse(ctx, path, "must not be a product for organizations: the seats are their members");
+  if (rule.kind === "members" && to.seats !== undefined)
+    return refuse(ctx, path, "follow the members of the organization");
   const members = owner.ownerKind === "user" ? 0 : await countSeats(ctx, settings.seats, owner.ownerId);
   const least = Math.max(members, rule.min);
-  if (seats < least || seats > rule.max) refuse(ctx, "seats", `must be from ${least} to ${rule.max}`);
+  if (least > rule.max) return refuse(ctx, path, tooMany(rule.max));
+  const seats = to.seats ?? (rule.kind === "limit" ? kept : null);
+  if (seats === null || (seats >= least && seats <= rule.max)) return;
+  refuse(
+    ctx,
+    path,
+    path === "seats" ? `must be from ${least} to ${rule.max}` : `takes from ${least} to ${rule.max} seats`,
+  );
 }
+
+const tooMany = (max: number): string => `must be at most ${max}, and the organization has more members`;
 
 const refuse = (ctx: Refusing, path: string, message: string): never =>
   ctx.fail(billingErrors.BILLING_INPUT_REFUSED, { issues: [{ path, message }] });

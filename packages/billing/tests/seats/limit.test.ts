@@ -74,6 +74,27 @@ test("fewer seats than members cannot be asked for", async () => {
   });
 });
 
+test("a change to a product that takes fewer seats than there are members or seats cannot be asked for", async () => {
+  const sells = { ...limited, club: { seats: { kind: "limit", max: 2 } } } as const;
+  const { acme, change, join, person } = await sold(3, { sells });
+  const few = { path: "slug", message: "takes from 2 to 2 seats" };
+  const refused = { status: 422, body: { code: "BILLING_INPUT_REFUSED" } };
+  expect(await change({ slug: "club" })).toMatchObject({ ...refused, body: { issues: [few] } });
+  await join(acme.id, (await person("cleo")).user.id);
+  const many = { path: "slug", message: "must be at most 2, and the organization has more members" };
+  expect(await change({ slug: "club" })).toMatchObject({ ...refused, body: { issues: [many] } });
+});
+
+test("a user's subscription does not change to a product for organizations", async () => {
+  const shop = await openShop({ sells: limited });
+  const { user, headers } = await shop.person("bob");
+  await shop.buy(headers, { slug: "pro" });
+  const [{ id: subscriptionId } = { id: "" }] = (await shop.provider.subscriptions.list({ ownerId: user.id })).items;
+  const answer = await shop.post("/billing/subscription/change", { subscriptionId, slug: "team" }, headers);
+  const message = "must not be a product for organizations: the seats are their members";
+  expect(answer).toMatchObject({ status: 422, body: { issues: [{ path: "slug", message }] } });
+});
+
 test("a checkout begins with a seat for each member, and the buyer cannot go below", async () => {
   const { post, acme, desk } = await sold(5);
   const { body } = await post("/checkout", { slug: "team", referenceId: acme.id }, acme.owner.headers);

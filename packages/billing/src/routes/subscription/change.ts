@@ -37,7 +37,7 @@ export const changeSubscription = endpoint({
     const changed = await manage(ctx, settings, session, {
       subscriptionId,
       action: "change",
-      check: (of) => checkSeats(ctx, settings.seating, { ...of, seats }),
+      check: (of) => checkSeats(ctx, settings.seating, of, { productId, seats }),
       call: ({ subscriptions }, id) => subscriptions.change(id, change),
     });
     return ok(changed);
