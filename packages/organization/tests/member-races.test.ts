@@ -202,4 +202,18 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       expect(await fixture.db.count(workingModel, working)).toBe(0);
     }
   });
+
+  test("no session that begins during a removal has the organization as its active one", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { organizationId } = await open(["member"]);
+      const { user, browser } = person(1);
+      expect((await post(person(1), "set-active", { organizationId })).status).toBe(200);
+      const signIn = () =>
+        browser.post("/sign-in/email", { email: user.email, password: "correct horse battery staple" });
+      const remove = () => post(person(0), "remove-member", { memberIdOrEmail: user.email, organizationId });
+      await race(signIn, signIn, remove, signIn);
+      const working = { userId: user.id, activeOrganizationId: organizationId };
+      expect(await fixture.db.count(workingModel, working)).toBe(0);
+    }
+  });
 });

@@ -9,7 +9,7 @@ import {
   withColumns,
 } from "@keyhold/core/plugin";
 import { hooksAt } from "../hooks/offers.js";
-import { memberModel, type OrganizationSession, sessionColumns } from "../models.js";
+import { memberModel, type OrganizationSession, organizationModel, sessionColumns } from "../models.js";
 
 /** The session with the columns of this plugin. */
 const workingSessionModel = withColumns(sessionModel, sessionColumns);
@@ -79,21 +79,21 @@ interface SignIn {
   readonly replaced: (SessionRow & Partial<OrganizationSession>) | null;
 }
 
+/** Whether the user is a member. Locks the organization, so that a removal at the same time sees the new session. */
+const isMemberOfLocked = async ({ db }: TxContext, organizationId: string, userId: string): Promise<boolean> =>
+  (await db.lock(organizationModel, organizationId)) !== null && db.exists(memberModel, { organizationId, userId });
+
 /** Keeps the active organization when a user signs in again, e.g. to get a fresh session. */
 export async function keepActive({ user, replaced }: SignIn, ctx: TxContext): Promise<AddedColumns | undefined> {
   const organizationId = replaced?.activeOrganizationId ?? null;
   if (!replaced || organizationId === null) return undefined;
-  const isMember = await ctx.db.exists(memberModel, { organizationId, userId: user.id });
-  return isMember ? activation(ctx, replaced, organizationId) : undefined;
+  return (await isMemberOfLocked(ctx, organizationId, user.id)) ? activation(ctx, replaced, organizationId) : undefined;
 }
 
-/**
- * The initial active organization of a new session: the first that the user joined; undefined for a new user. Takes no
- * lock: if the user is removed concurrently, the session starts with an organization they have left, which counts as no
- * active organization.
- */
+/** The initial active organization of a new session: the first that the user joined; undefined for a new user. */
 export async function firstJoined({ user, isNewUser }: SignIn, ctx: TxContext): Promise<AddedColumns | undefined> {
   if (isNewUser) return undefined;
   const [first] = await ctx.db.list(memberModel, { userId: user.id }, { orderBy: "createdAt", limit: 1 });
-  return first && { activeOrganizationId: first.organizationId };
+  if (!first || !(await isMemberOfLocked(ctx, first.organizationId, user.id))) return undefined;
+  return { activeOrganizationId: first.organizationId };
 }
