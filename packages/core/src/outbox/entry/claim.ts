@@ -21,6 +21,10 @@ const waitingSeconds = 3600;
 
 export const afterSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
+/** When the lease of an attempt ends that begins now. */
+export const leaseEnd = (now: Date, { timeoutSeconds }: { readonly timeoutSeconds: number }): Date =>
+  afterSeconds(now, timeoutSeconds + marginSeconds);
+
 /** The entry must wait for an earlier entry of its owner. */
 interface Waiting {
   readonly waitsFor: string;
@@ -46,7 +50,7 @@ function claimFirst(ctx: Context, id: string): Promise<ClaimedEntry | Waiting | 
     if (first && first.id !== id) return { waitsFor: first.id };
     const claim = {
       lease: randomText(24),
-      dueAt: afterSeconds(now, kind.timeoutSeconds + marginSeconds),
+      dueAt: leaseEnd(now, kind),
       // The question is about the attempt with an earlier input.
       isReplaced: row.isReplaced && row.lease !== null && kind.ifUnknown === "ask",
       attempts: row.attempts + 1,

@@ -1,7 +1,7 @@
 import { ok } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
 import { endpoint } from "../endpoint.js";
-import { afterSeconds } from "../entry/claim.js";
+import { afterSeconds, leaseEnd } from "../entry/claim.js";
 import { runSoon } from "../entry/work.js";
 import { outboxModel } from "../models.js";
 
@@ -19,8 +19,9 @@ export const retryOutboxEntry = endpoint({
       if (!kind) return false;
       const expiresAt = afterSeconds(now, kind.expiresInSeconds);
       if (row.state === "pending") {
-        // An attempt that runs keeps the lease.
-        if (row.lease === null) await ctx.db.update(outboxModel, id, { dueAt: now, expiresAt });
+        // An attempt that runs keeps the lease. An entry that waits longer than an attempt takes has none that runs.
+        if (row.lease === null || row.dueAt > leaseEnd(now, kind))
+          await ctx.db.update(outboxModel, id, { dueAt: now, expiresAt });
       } else {
         // The administrator has decided: only a kind that can ask asks first.
         const lease = kind.ifUnknown === "ask" ? row.lease : null;
