@@ -52,3 +52,12 @@ export class BillingProviderError extends Error {
     this.mayHaveHappened = mayHaveHappened;
   }
 }
+
+const maxFailures = 3;
+
+/**
+ * Whether work for many owners goes on after failures: a single owner's failure must not stop the work for the others.
+ * `failures`: in a row.
+ */
+export const goesOnAfter = ({ reason }: BillingProviderError, failures: number): boolean =>
+  reason !== "unauthorized" && reason !== "rate-limited" && failures < maxFailures;

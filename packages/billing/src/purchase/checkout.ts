@@ -8,6 +8,7 @@ import { checkoutSeats } from "../seats/checkout.js";
 import { openWithTrial } from "../trials/checkout.js";
 import type { BuyingSettings } from "./buying.js";
 import { type Buyer, type CustomerCode, customerIdFor, madeFor } from "./customer.js";
+import { isGuest } from "./guest.js";
 import { forgetCustomer } from "./make-customer.js";
 import { asked } from "./refusal.js";
 import { absoluteUrl, originOf } from "./urls.js";
@@ -47,6 +48,8 @@ export async function openCheckout(
   buyer: Buyer,
   wanted: Wanted,
 ): Promise<OpenedCheckout> {
+  // A guest is deleted at the sign-in to an account, and the purchase would have no owner.
+  if (buyer.user && isGuest(buyer.user)) return ctx.fail(billingErrors.BILLING_NOT_ALLOWED);
   const products = productsOf(ctx, settings, wanted);
   const seats = await checkoutSeats(ctx, settings.seating, { ...buyer, productIds: products, seats: wanted.seats });
   const body = { ...bodyOf(ctx, buyer, wanted), ...seats };

@@ -6,7 +6,6 @@ import { ownerAsked } from "../mirror/owner-asked.js";
 import { buying } from "../purchase/buying.js";
 import { openCheckout } from "../purchase/checkout.js";
 import { checkoutState } from "../purchase/checkout-state.js";
-import { isGuest } from "../purchase/guest.js";
 import { checkoutCodes, providerCodes } from "../purchase/refusal.js";
 import { checkoutFields, link, ofOwner, trialDays } from "./schemas.js";
 
@@ -23,8 +22,6 @@ export const checkout = endpoint({
   async handle({ ctx, input: { referenceId, redirect, ...wanted }, session }, options) {
     const settings = buying(options);
     const { user } = session;
-    // A guest is deleted at the sign-in to an account, and the purchase would have no owner.
-    if (isGuest(user)) return ctx.fail(billingErrors.BILLING_NOT_ALLOWED);
     const owner = await ownerAsked(ctx, session, referenceId, "checkout");
     // What costs is not the browser's to choose.
     const { discountId } = wanted;

@@ -1,7 +1,7 @@
 import { before, type Context, pagesOf, type TxContext } from "@keyhold/core/plugin";
 import { nullIfNotFound } from "../mirror/absent.js";
 import type { BillingProvider } from "../provider/billing-provider.js";
-import { BillingProviderError } from "../provider/error.js";
+import { BillingProviderError, goesOnAfter } from "../provider/error.js";
 import type { OpenedCheckout } from "../purchase/checkout.js";
 import { type TrialRow, trialModel } from "./models.js";
 
@@ -49,12 +49,18 @@ export async function markUsed({ db, now }: TxContext, taking: string): Promise<
 /** Settles trials without a payment, after the longest checkout. */
 export async function settleAll(ctx: Context, provider: BillingProvider): Promise<void> {
   const takenAt = before(new Date(ctx.now().getTime() - openMilliseconds));
-  try {
-    for await (const page of pagesOf(ctx.db, trialModel, { usedAt: null, takenAt })) {
-      for (const row of page) await settle(ctx, provider, row);
+  let failures = 0;
+  for await (const page of pagesOf(ctx.db, trialModel, { usedAt: null, takenAt })) {
+    for (const row of page) {
+      try {
+        await settle(ctx, provider, row);
+        failures = 0;
+      } catch (error) {
+        if (!(error instanceof BillingProviderError)) throw error;
+        failures += 1;
+        // The next hour asks again.
+        if (!goesOnAfter(error, failures)) return;
+      }
     }
-  } catch (error) {
-    // The next hour asks again.
-    if (!(error instanceof BillingProviderError)) throw error;
   }
 }

@@ -4,7 +4,7 @@ import { holdingModel } from "../holding/model.js";
 import { askedMirror } from "../mirror/asked.js";
 import { syncOwner } from "../mirror/sync-customer.js";
 import type { BillingSettings } from "../options.js";
-import { BillingProviderError } from "../provider/error.js";
+import { BillingProviderError, goesOnAfter } from "../provider/error.js";
 import { type BillingOwner, externalIdOf, ownerOf } from "../provider/owner.js";
 import { places, usageBatchModel, usageModel } from "./models.js";
 import { sendDue } from "./send.js";
@@ -36,14 +36,18 @@ const countingMilliseconds = 10 * 60_000;
 /** Asks for the balance of each owner without a new balance since usage was sent. */
 async function askBalances(ctx: Context, settings: BillingSettings): Promise<void> {
   const sentBefore = new Date(ctx.now().getTime() - countingMilliseconds);
+  let failures = 0;
   for await (const page of pagesOf(ctx.db, holdingModel, { usageSentAt: before(sentBefore) })) {
     for (const { id, owner: externalId } of page) {
       const owner = ownerOf(externalId);
       try {
         if (owner.ownerKind !== null) await syncOwner(ctx, askedMirror(settings), owner);
+        failures = 0;
       } catch (error) {
-        if (error instanceof BillingProviderError) return;
-        throw error;
+        if (!(error instanceof BillingProviderError)) throw error;
+        failures += 1;
+        if (!goesOnAfter(error, failures)) return;
+        continue;
       }
       await ctx.transactionOn(holdingModel, id, async (tx, row) => {
         await tx.db.update(holdingModel, id, settledUsage(row, sentBefore));

@@ -1,5 +1,6 @@
 import { defineRoles } from "@keyhold/access";
 import { billingRoles, billingStatements } from "@keyhold/billing";
+import { userModel } from "@keyhold/core/plugin";
 import { organizationRoles, organizationStatements } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
 import { type BillingStore, impersonating, openStore } from "./open.ts";
@@ -163,8 +164,8 @@ test("an organization's customer is a team with its payer, or has the address of
   ]);
 });
 
-test("a guest cannot buy", async () => {
-  const { post }: BillingStore = await openStore();
+test("a guest cannot buy, neither by the browser nor by the server", async () => {
+  const { auth, db, post }: BillingStore = await openStore();
   const answer = await post("/sign-in/anonymous", {});
   const cookie = answer.headers
     .getSetCookie()
@@ -172,4 +173,7 @@ test("a guest cannot buy", async () => {
     .join("; ");
   const refused = await post("/checkout", { slug: "pro" }, { cookie });
   expect(refused).toMatchObject({ status: 403, body: { code: "BILLING_NOT_ALLOWED" } });
+  const [guest] = await db.list(userModel, {}, { orderBy: "id", limit: 1 });
+  const buying = auth.api.billing.checkoutFor({ slug: "pro", userId: guest?.id });
+  await expect(buying).rejects.toMatchObject({ code: "BILLING_NOT_ALLOWED" });
 });

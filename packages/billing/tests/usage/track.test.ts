@@ -1,4 +1,4 @@
-import { billingUsageBatchModel, billingUsageModel } from "@keyhold/billing";
+import { billingHoldingModel, billingUsageBatchModel, billingUsageModel } from "@keyhold/billing";
 import { describe, expect, test } from "vitest";
 import { openUsage } from "./open.ts";
 
@@ -205,6 +205,25 @@ describe("the known balance", () => {
     clock.forward({ minutes: 11 });
     for (const hook of ctx.hooks("sweep")) await hook(ctx);
     expect(await left()).toBe(6);
+  });
+
+  test("is asked for although the provider fails for another owner", async () => {
+    const { api, buy, ctx, db, desk, clock, person, settled } = await openUsage();
+    const users = [(await person("ada")).user, (await person("bob")).user, (await person("eve")).user];
+    for (const { id } of users) await buy(id);
+    desk.deliver({ drop: 1 });
+    for (const { id: userId } of users) await api.track({ event: "call", userId });
+    await settled();
+    clock.forward({ minutes: 11 });
+    const open = async () => {
+      const rows = await db.list(billingHoldingModel, {}, { orderBy: "id", limit: 9 });
+      return rows.flatMap(({ owner, usageSentAt }) => (usageSentAt === null ? [] : owner));
+    };
+    const waiting = await open();
+    expect(waiting).toHaveLength(3);
+    desk.fail({ path: `/v1/customers/external/${waiting[0]}`, status: 500 });
+    for (const hook of ctx.hooks("sweep")) await hook(ctx);
+    expect(await open()).toEqual([waiting[0]]);
   });
 
   test("answers track as far as this process knows", async () => {
