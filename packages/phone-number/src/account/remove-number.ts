@@ -11,6 +11,7 @@ import { type LockedNumbered, numberedModel } from "../models.js";
 import type { PhoneNumberOptions } from "../options.js";
 import { sendNotice } from "../recycled/notice.js";
 import { forgetUse } from "../recycled/use.js";
+import { forgetAdded } from "./added.js";
 
 /**
  * Removes the number of a locked user, with the codes to the number. Without a hook or an email: see `removeOwnNumber`.
@@ -18,6 +19,7 @@ import { forgetUse } from "../recycled/use.js";
 export async function clearNumber(ctx: TxContext, user: LockedNumbered, number: string): Promise<User> {
   await endRound(ctx, number);
   await forgetUse(ctx, user.id);
+  await forgetAdded(ctx, user.id);
   await invalidateSessionCache(ctx, user.id);
   const change = { phoneNumber: null, phoneNumberVerified: false, updatedAt: ctx.now() };
   const updated = await ctx.db.update(numberedModel, user.id, change, {

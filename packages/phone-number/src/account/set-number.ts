@@ -1,7 +1,6 @@
 import { AuthError, type Session, type User } from "@keyhold/core";
 import { endRound } from "@keyhold/core/mailbox";
-import { type Context, commonErrors, defineExpiringValue, publicUser, type TxContext } from "@keyhold/core/plugin";
-import { z } from "@keyhold/core/schema";
+import { type Context, commonErrors, publicUser, type TxContext } from "@keyhold/core/plugin";
 import {
   actorOf,
   checkStepUp,
@@ -17,6 +16,7 @@ import { type LockedNumbered, numberedModel } from "../models.js";
 import type { PhoneNumberOptions } from "../options.js";
 import { beginClaim, mayMove, moveNumber, tellClaim } from "../recycled/claim.js";
 import { noteUse } from "../recycled/use.js";
+import { addedAt, noteAdded } from "./added.js";
 import { holds, releaseUnverified } from "./holder.js";
 import { clearNumber } from "./remove-number.js";
 
@@ -30,12 +30,6 @@ interface NewNumber {
   readonly fail: () => never;
   readonly options: PhoneNumberOptions;
 }
-
-/**
- * The numbers that accounts got lately, by the id of the user: as long as a change of the address of email can be
- * undone.
- */
-const added = defineExpiringValue("phone-number-added", { lifetimeSeconds: 8 * 86_400, value: z.string() });
 
 /**
  * Fails unless the session may change the ways to sign in: a recent proof, as for a change of the address.
@@ -103,7 +97,7 @@ async function write(ctx: TxContext<"PHONE_NUMBER_EXIST">, user: LockedNumbered,
     onConflict: () => ctx.fail(phoneNumberErrors.PHONE_NUMBER_EXIST),
   });
   if (!updated) throw new Error("A locked user was gone.");
-  await added.put(ctx, user.id, number);
+  await noteAdded(ctx, user.id, number);
   await noteUse(ctx, user, number);
   if (user.phoneNumber !== null) await endRound(ctx, user.phoneNumber);
   const shown = publicUser(ctx, updated);
@@ -120,7 +114,9 @@ async function write(ctx: TxContext<"PHONE_NUMBER_EXIST">, user: LockedNumbered,
 export async function removeNumber(ctx: TxContext, user: Pick<User, "id">, since?: Date): Promise<void> {
   const present = await ctx.db.find(numberedModel, { id: user.id });
   if (!present?.phoneNumber) return;
-  const addedAt = since && (await added.find(ctx, user.id))?.createdAt;
-  if (since && !(addedAt && addedAt >= since)) return;
+  if (since) {
+    const at = await addedAt(ctx, user.id);
+    if (at === null || at < since) return;
+  }
   await clearNumber(ctx, present as LockedNumbered, present.phoneNumber);
 }

@@ -1,5 +1,6 @@
 import { endRound } from "@keyhold/core/mailbox";
 import type { Hooks } from "@keyhold/core/plugin";
+import { forgetAdded } from "../account/added.js";
 import { holds } from "../account/holder.js";
 import { removeNumber } from "../account/set-number.js";
 import { phoneNumberErrors } from "../errors.js";
@@ -40,7 +41,10 @@ export const rulesOf = (): Pick<Hooks<PhoneNumberTypes>, Used> => ({
       await noteUse(ctx, user as LockedNumbered, data);
     return undefined;
   },
-  "user.delete": ({ id }, ctx) => forgetUse(ctx, id),
+  async "user.delete"({ id }, ctx) {
+    await forgetUse(ctx, id);
+    await forgetAdded(ctx, id);
+  },
   /** The owner of the address has come: the number may be of an attacker who signed up with the address. */
   "account.claim": (user, ctx) => removeNumber(ctx, user),
   "email.undo": ({ user, since }, ctx) => removeNumber(ctx, user, since),
