@@ -17,6 +17,7 @@ export { factorsAsked } from "../session/factors-asked.js";
 export { knownBrowserCookies, knownBrowserId } from "../session/known-browser.js";
 export { hasEnded, outlivesBrowser } from "../session/lifetime.js";
 export { activeSessions, shownToken, tokenFor } from "../session/list.js";
+export { withLiveUser } from "../session/live-user.js";
 export { type AskedSignIn, type OpenedSession, openSession, type SignIn } from "../session/open.js";
 export { requireOrdinary } from "../session/ordinary.js";
 export { familyOf } from "../session/parent.js";

@@ -18,6 +18,7 @@ export {
   isConfirmed,
   isUnconfirmed,
 } from "../flows/verification/unconfirmed.js";
+export { isOwnSession } from "../flows/verification/verification-token.js";
 export { accountsOf, scopesIn } from "../records/account/list.js";
 export { chooseAccount, waysToSignIn } from "../records/account/unlink.js";
 export { type LenientColumns, readLenientUserColumns, readUserColumns } from "../records/user/columns.js";

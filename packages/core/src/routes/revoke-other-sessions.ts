@@ -1,7 +1,7 @@
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { userModel } from "../model/models.js";
-import { endSessions, requireLiveSession } from "../session/close.js";
+import { endSessions } from "../session/close.js";
+import { withLiveUser } from "../session/live-user.js";
 import { endpoint } from "./endpoint.js";
 
 export const revokeOtherSessions = endpoint({
@@ -12,10 +12,7 @@ export const revokeOtherSessions = endpoint({
   input: z.object({}),
   output: z.object({ status: z.boolean() }),
   async handle({ session, ctx }) {
-    await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
-      await requireLiveSession(ctx, session);
-      return endSessions(ctx, user, { reason: "revoked", except: session.id });
-    });
+    await withLiveUser(ctx, session, (ctx, user) => endSessions(ctx, user, { reason: "revoked", except: session.id }));
     return ok({ status: true });
   },
 });

@@ -1,8 +1,8 @@
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { userModel } from "../model/models.js";
 import { signedOutCookies } from "../session/cache/signed-out.js";
-import { endNamed, requireLiveSession } from "../session/close.js";
+import { endNamed } from "../session/close.js";
+import { withLiveUser } from "../session/live-user.js";
 import { endpoint } from "./endpoint.js";
 
 export const revokeSession = endpoint({
@@ -15,10 +15,7 @@ export const revokeSession = endpoint({
     .refine(({ token, id }) => token !== undefined || id !== undefined, "Give the token or the id of a session"),
   output: z.object({ status: z.boolean() }),
   async handle({ input, session, caller, ctx }) {
-    const ended = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
-      await requireLiveSession(ctx, session);
-      return endNamed(ctx, user, input);
-    });
+    const ended = await withLiveUser(ctx, session, (ctx, user) => endNamed(ctx, user, input));
     return ok({ status: true }, ended === session.id ? signedOutCookies(ctx, session, caller) : []);
   },
 });

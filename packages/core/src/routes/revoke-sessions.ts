@@ -1,8 +1,8 @@
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { userModel } from "../model/models.js";
 import { signedOutCookies } from "../session/cache/signed-out.js";
-import { endSessions, requireLiveSession } from "../session/close.js";
+import { endSessions } from "../session/close.js";
+import { withLiveUser } from "../session/live-user.js";
 import { endpoint } from "./endpoint.js";
 
 export const revokeSessions = endpoint({
@@ -13,10 +13,7 @@ export const revokeSessions = endpoint({
   input: z.object({}),
   output: z.object({ status: z.boolean() }),
   async handle({ session, caller, ctx }) {
-    await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
-      await requireLiveSession(ctx, session);
-      return endSessions(ctx, user, { reason: "revoked" });
-    });
+    await withLiveUser(ctx, session, (ctx, user) => endSessions(ctx, user, { reason: "revoked" }));
     return ok({ status: true }, signedOutCookies(ctx, session, caller));
   },
 });

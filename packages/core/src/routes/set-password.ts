@@ -1,11 +1,11 @@
-import { commonError, coreErrors } from "../contract/errors.js";
+import { coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { setCredential } from "../flows/password/set-credential.js";
-import { userModel } from "../model/models.js";
 import { hashNewPassword } from "../password/policy.js";
 import { findCredential } from "../records/credential/credential.js";
 import { publicUser } from "../records/user/public.js";
+import { withLiveUser } from "../session/live-user.js";
 import { channelsIn } from "../session/proof.js";
 import { endpoint } from "./endpoint.js";
 
@@ -29,15 +29,13 @@ export const setPassword = endpoint({
     if (await findCredential(ctx, user.id)) return ctx.fail(coreErrors.USER_ALREADY_HAS_A_PASSWORD);
     const hash = await hashNewPassword(ctx, { password: input.newPassword, person: user, caller });
 
-    const isSet = await ctx.transactionOn(userModel, user.id, async (ctx, user) => {
+    await withLiveUser(ctx, session, async (ctx, user) => {
       if (await findCredential(ctx, user.id)) return ctx.fail(coreErrors.USER_ALREADY_HAS_A_PASSWORD);
       await setCredential(ctx, user, hash, channelsIn(ctx, session));
       const shown = publicUser(ctx, user);
       ctx.emit({ type: "password.changed", user: shown, by: "set" });
       ctx.send({ kind: "password-changed", to: shown.email, user: shown });
-      return true;
     });
-    if (!isSet) throw commonError("UNAUTHORIZED");
     return ok({ status: true });
   },
 });

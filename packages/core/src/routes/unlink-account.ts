@@ -1,10 +1,9 @@
-import { commonError } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { notifyAccountOwner } from "../flows/account/notify.js";
-import { userModel } from "../model/models.js";
 import { unlinkAccount as unlink } from "../records/account/unlink.js";
 import { publicUser } from "../records/user/public.js";
+import { withLiveUser } from "../session/live-user.js";
 import { endpoint } from "./endpoint.js";
 
 export const unlinkAccount = endpoint({
@@ -24,11 +23,10 @@ export const unlinkAccount = endpoint({
   output: z.object({ status: z.boolean() }),
   errors: ["ACCOUNT_NOT_FOUND", "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT"],
   async handle({ input, session, ctx }) {
-    const unlinked = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
+    const unlinked = await withLiveUser(ctx, session, async (ctx, user) => {
       const { providerId } = await unlink(ctx, user, input);
       return { user: publicUser(ctx, user), providerId };
     });
-    if (!unlinked) throw commonError("UNAUTHORIZED");
     notifyAccountOwner(ctx, unlinked.user, { kind: "account-unlinked", providerId: unlinked.providerId });
     return ok({ status: true });
   },

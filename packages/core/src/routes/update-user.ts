@@ -1,9 +1,9 @@
 import { name, picture } from "../contract/entity-schemas.js";
-import { commonError, coreErrors } from "../contract/errors.js";
+import { coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { updateOwnUser } from "../flows/user/update.js";
-import { userModel } from "../model/models.js";
+import { withLiveUser } from "../session/live-user.js";
 import { endpoint } from "./endpoint.js";
 
 export const updateUser = endpoint({
@@ -23,10 +23,7 @@ export const updateUser = endpoint({
     if (email !== undefined) return ctx.fail(coreErrors.EMAIL_CAN_NOT_BE_UPDATED);
     const change = { ...userColumns, ...(name !== undefined && { name }), ...(image !== undefined && { image }) };
     if (Object.keys(change).length === 0) return ok({ status: true });
-    const updated = await ctx.transactionOn(userModel, session.userId, (ctx, user) =>
-      updateOwnUser(ctx, user, { session, given: change }),
-    );
-    if (!updated) throw commonError("UNAUTHORIZED");
+    await withLiveUser(ctx, session, (ctx, user) => updateOwnUser(ctx, user, { session, given: change }));
     return ok({ status: true });
   },
 });

@@ -85,7 +85,7 @@ describe.each(places)("$place", ({ endpoint, field }) => {
     const user = await app.db.find(managedUserModel, { email: victim });
     await app.db.update(managedUserModel, user?.id ?? "", { role: "admin", emailVerified: true });
     const { body } = await browser.post("/organization/create", { name: "Acme", slug: "acme" });
-    known = { ...values, organizationId: body?.id };
+    known = { ...values, organizationId: Reflect.get(Object(body), "id") };
     await app.auth.idle();
     messages.length = 0;
   });

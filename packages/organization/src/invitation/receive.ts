@@ -1,6 +1,6 @@
 import type { Session } from "@keyhold/core";
 import { type Caller, type Context, commonErrors, type Locked, type TxContext, userModel } from "@keyhold/core/plugin";
-import { confirmedCookies } from "@keyhold/core/users";
+import { confirmedCookies, isOwnSession } from "@keyhold/core/users";
 import { organizationErrors } from "../errors.js";
 import type { Place } from "../hooks/offers.js";
 import { type InvitationRow, organizationModel } from "../models.js";
@@ -14,7 +14,10 @@ export interface Received {
   readonly place: Place;
   readonly user: Locked<typeof userModel>;
   readonly invitation: InvitationRow;
-  /** The request contains the token from the email. */
+  /**
+   * The request contains the token from the email, in a session of the user's own: another person may have put a one-time
+   * token into a link.
+   */
   readonly hasLink: boolean;
 }
 
@@ -54,7 +57,7 @@ export async function withReceivedInvitation<T, Code extends string>(
     const invitation = organization && (await findAgain(ctx, name));
     if (!invitation || invitation.organizationId !== organization.id)
       return ctx.fail(organizationErrors.INVITATION_NOT_FOUND);
-    const hasLink = name.token !== undefined;
+    const hasLink = name.token !== undefined && isOwnSession(ctx, session, { userId: user.id });
     await requireClaim(ctx, options, { user, invitation, hasLink, caller });
     const place = { organization, actorId: user.id };
     const answer = await work(ctx, { place, user, invitation, hasLink });

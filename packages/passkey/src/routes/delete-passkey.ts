@@ -1,6 +1,6 @@
-import { ok, userModel } from "@keyhold/core/plugin";
+import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { endLifted, endPendingSignIns } from "@keyhold/core/session";
+import { endLifted, endPendingSignIns, withLiveUser } from "@keyhold/core/session";
 import { accountsOf, waysToSignIn } from "@keyhold/core/users";
 import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
@@ -21,7 +21,7 @@ export const deletePasskey = endpoint({
   async handle({ input: { id }, session, caller, ctx }, { asSecondFactor }) {
     const { userId } = session;
     const isFactor = (await requireFactor(ctx, session, caller)) || asSecondFactor;
-    const isDeleted = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
+    const isDeleted = await withLiveUser(ctx, session, async (ctx, user) => {
       const passkey = await ctx.db.find(passkeyModel, { id, userId });
       if (!passkey) return false;
       const accounts = await accountsOf(ctx, userId);

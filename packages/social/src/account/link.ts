@@ -12,6 +12,7 @@ import { invalidateSessionCache, rotateSession } from "@keyhold/core/session";
 import {
   confirmedCookies,
   endHold,
+  isOwnSession,
   markVerified,
   notifyAccountOwner,
   resolveDuplicateSignUp,
@@ -87,7 +88,8 @@ async function linkToUser(
     checkAddress(social, providerUser, user.email);
     await attachAccount(ctx, user, providerUser, { columns, code: "unable_to_link_account" });
   }
-  const isOwnAddress = identity.emailVerified && identity.email === user.email;
+  const isMailbox = identity.emailVerified && identity.email === user.email;
+  const isOwnAddress = isMailbox && isOwnSession(ctx, session, { userId: user.id });
   const verifies = !user.emailVerified && isOwnAddress;
   if (verifies) await verifyAddress(ctx, user);
   if (isOwnAddress) await endHold(ctx, user);

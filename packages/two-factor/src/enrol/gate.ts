@@ -1,7 +1,7 @@
 import type { Session, User } from "@keyhold/core";
 import { findCredential, type VerifiedPassword } from "@keyhold/core/passwords";
 import { type Caller, type Context, type TxContext, userModel } from "@keyhold/core/plugin";
-import { checkStepUp, factorsAsked, isRecovering } from "@keyhold/core/session";
+import { checkStepUp, factorsAsked, isRecovering, requireLiveSession } from "@keyhold/core/session";
 import { twoFactorErrors } from "../errors.js";
 import type { EnrolledKind } from "../factor/enable.js";
 import { factorOf, hasTotp, isEnabled, isOtpConfigured } from "../factor/factor.js";
@@ -84,8 +84,9 @@ async function checkOtherFactor(ctx: Context, session: Session, caller: Caller):
 export async function checkStillAdmitted(
   ctx: TxContext<"INVALID_TWO_FACTOR_COOKIE">,
   user: LockedUser,
-  { pending }: Subject,
+  { pending, session }: Subject,
 ): Promise<void> {
+  if (session) await requireLiveSession(ctx, session);
   if (!pending) return;
   await requireLivePending(ctx, user, pending);
   if (isEnabled(user) || (await hasOtherFactor(ctx, user, pending.methods)))

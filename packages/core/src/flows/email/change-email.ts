@@ -9,7 +9,7 @@ import { switchesLate, writePendingEmail } from "../../records/user/pending-emai
 import { publicUser } from "../../records/user/public.js";
 import { actorOf } from "../../session/actor.js";
 import { invalidateSessionCache } from "../../session/cache/invalidate.js";
-import { requireLiveSession } from "../../session/close.js";
+import { withLiveUser } from "../../session/live-user.js";
 import { requireOrdinary } from "../../session/ordinary.js";
 import { rotateSession } from "../../session/rotate.js";
 import { sendVerification } from "../verification/send-verification.js";
@@ -72,8 +72,7 @@ export async function changeUnverifiedEmail(
   session: Session,
   { newEmail, callbackURL, releases }: EmailChange,
 ): Promise<void> {
-  const changed = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
-    await requireLiveSession(ctx, session);
+  const changed = await withLiveUser(ctx, session, async (ctx, user) => {
     const held = await recoveryAddress(ctx, user);
     // Verified since the session was read: the current address must confirm the change now.
     if (user.emailVerified && held === null) return ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);

@@ -5,9 +5,10 @@ import { type User, userModel } from "../../model/models.js";
 import { endHold, keepForUndo, recoveryAddress } from "../../records/user/held-address.js";
 import { endPendingEmail, type PendingEmail, pendingEmail, switchesLate } from "../../records/user/pending-email.js";
 import { publicUser } from "../../records/user/public.js";
-import { requireLiveSession } from "../../session/close.js";
 import { clearedCookie, clearedSignedCookie, markCookie, readMarkCookies } from "../../session/cookie.js";
+import { withLiveUser } from "../../session/live-user.js";
 import { requireOrdinary } from "../../session/ordinary.js";
+import { parentOf } from "../../session/parent.js";
 import { rotateSession } from "../../session/rotate.js";
 import { isAbout, type VerificationToken } from "../verification/verification-token.js";
 import { type Follower, failToken, failUser } from "../verification/verify-address.js";
@@ -38,7 +39,8 @@ export async function switchEmail(
   token: VerificationToken,
   { session: given, caller }: Pick<Follower, "session" | "caller">,
 ): Promise<SwitchedEmail> {
-  if (!given) return waitForPassword(ctx, token);
+  // Another person may have put a one-time token into a link: their account must not get the mailbox of this client.
+  if (!given || parentOf(given) !== null) return waitForPassword(ctx, token);
   const session = await requireOwnSession(ctx, given, token);
   const switched = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
     const pending = await pendingEmail(ctx, user, token.oneTimeToken ?? "");
@@ -75,14 +77,12 @@ export async function switchEmailByCode(
   session: Session,
   { newEmail, confirmedBy, consume, fail, caller }: CodedChange,
 ): Promise<ChangedEmail> {
-  const switched = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
-    await requireLiveSession(ctx, session);
+  return withLiveUser(ctx, session, async (ctx, user) => {
     // An address that was verified or changed since must confirm the change now.
     if ((await confirmingAddress(ctx, user)) !== confirmedBy || !(await consume(ctx))) return fail();
     const shown = await (confirmedBy === null ? moveTo(ctx, user, newEmail) : switchFree(ctx, user, newEmail));
     return { user: shown, cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
   });
-  return switched ?? fail();
 }
 
 const failTaken = (ctx: TxContext<"COULDNT_UPDATE_YOUR_EMAIL">): never =>

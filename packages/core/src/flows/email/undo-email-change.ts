@@ -16,7 +16,8 @@ import {
 import { endPendingEmail, pendingEmail, switchesLate } from "../../records/user/pending-email.js";
 import { publicUser } from "../../records/user/public.js";
 import { invalidateSessionCache } from "../../session/cache/invalidate.js";
-import { endSessions, requireLiveSession } from "../../session/close.js";
+import { endSessions } from "../../session/close.js";
+import { withLiveUser } from "../../session/live-user.js";
 
 /**
  * Undoes a change of address by the token of the email to the earlier address, which is the confirmed address again.
@@ -55,8 +56,7 @@ export async function restoreAddress(
  * UNAUTHORIZED
  */
 export async function cancelEmailChange(ctx: Context<"COULDNT_UPDATE_YOUR_EMAIL">, session: Session): Promise<void> {
-  const restored = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
-    await requireLiveSession(ctx, session);
+  const restored = await withLiveUser(ctx, session, async (ctx, user) => {
     const failTaken = () => ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
     if ((await restoreAddress(ctx, user, failTaken)) !== null) return true;
     const isPending = switchesLate(ctx) && (await pendingEmail(ctx, user)) !== null;
