@@ -45,7 +45,7 @@ test.each([
   ["verifyRegistration", 8],
   ["listUserPasskeys", 2],
   ["updatePasskey", 4],
-  ["deletePasskey", 8],
+  ["deletePasskey", 9],
 ] as const)("%s costs at most %i statements beside those of its transaction", async (name, max) => {
   const { client, device, passkey, user } = await fixture.enrol(`person-${name.toLowerCase()}`);
   // Of a user with an unverified address the sender of notifications asks for a held address.

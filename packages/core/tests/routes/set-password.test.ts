@@ -1,4 +1,5 @@
 import type { EmailMessage } from "@keyhold/core";
+import { sessionModel } from "@keyhold/core/plugin";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, openApp, password, passwordHashOf, userByEmail } from "../../../../tests/harness/app.ts";
 import type { Browser } from "../../../../tests/harness/browser.ts";
@@ -80,4 +81,26 @@ test("a caller without a session gets no password", async () => {
 
 test("over HTTP the route does not exist", async () => {
   expectError(await browser.post("/set-password", { newPassword: password }), 404, "NOT_FOUND", "Not found");
+});
+
+test("a session that ends before the password is stored gives the user none", async () => {
+  const clean: { run?: () => Promise<unknown> } = {};
+  app = openApp({
+    mail: () => undefined,
+    emailVerification: { sendOnSignUp: false },
+    emailAndPassword: {
+      enabled: true,
+      checkPassword: async () => {
+        await clean.run?.();
+        return null;
+      },
+    },
+  });
+  browser = app.browser();
+  await browser.post("/sign-up/email", alice);
+  userId = (await userByEmail(app)).id;
+  await removePassword(app, userId);
+  clean.run = () => app.db.remove(sessionModel, { userId });
+  await expect(setPassword("another password")).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  expect((await allRows(app)).accounts).toEqual([]);
 });
