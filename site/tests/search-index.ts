@@ -1,4 +1,4 @@
-import { globSync } from "node:fs";
+import { globSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,7 +17,7 @@ interface MiniSearch {
 export async function searchIndex(): Promise<(query: string) => readonly string[]> {
   const [file = ""] = globSync("dist/assets/chunks/@localSearchIndexroot.*.js", { cwd: site });
   const { default: json }: { readonly default: string } = await import(pathToFileURL(join(site, file)).href);
-  const engine: MiniSearch = createRequire(vitepress)("minisearch");
+  const engine: MiniSearch = createRequire(realpathSync(vitepress))("minisearch");
   const index = engine.loadJSON(json, {
     fields: ["title", "titles", "text"],
     storeFields: ["title", "titles"],
