@@ -72,6 +72,8 @@ const commands = {
     if (words.length > 0) return;
     // CI has three rounds on Galera.
     await vitest({ ...env, RACE_ROUNDS: "10" }, ["run", "--project", "proof", "-t", "galera", "races", "processes"]);
+    // CI has two widths, and axe in one language.
+    await vitest({ ...env, EVERY_LOOK: "1" }, ["run", "--project", "proof", "look.proof"]);
   },
   "test:mutants": async (env, words) => {
     await installOnce(env);

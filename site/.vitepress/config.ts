@@ -11,7 +11,8 @@ import { readPages, root, sitePath, titleOf } from "../src/pages.ts";
 import { repository, summary, version } from "../src/project.ts";
 import { declarationBlocks } from "../src/reference/code.ts";
 import type { Addresses } from "../src/reference/packages.ts";
-import { plainCodeForSearch } from "../src/search.ts";
+import { sampledLists, withoutColors } from "../src/sample.ts";
+import { miniSearch, plainCodeForSearch } from "../src/search.ts";
 import { tabs } from "../src/tabs.ts";
 
 const pages = readPages();
@@ -63,6 +64,17 @@ const virtualStyles = (name: string, write: () => string) => ({
   load: (id: string) => (id === `\0${name}` ? write() : null),
 });
 
+/** The list beside each page, by the beginning of the page's path: the first that fits is taken. */
+const wholeLists = {
+  ...Object.fromEntries(
+    longParts.map((long) => [
+      linkOf(long.path).replace(/\/$/, ""),
+      [...listWith((entry) => entry === long), referenceItem],
+    ]),
+  ),
+  "/": [...listWith((entry) => !isLong(entry)), { ...referenceItem, collapsed: true, items: reference }],
+};
+
 /** Set by src/watch.ts. */
 const isWatching = process.env.DOCS_WATCH === "1";
 
@@ -94,6 +106,7 @@ export default defineConfig({
       tabs(md);
       declarationBlocks(md, () => addresses);
       plainCodeForSearch(md);
+      withoutColors(md);
     },
   },
   themeConfig: {
@@ -106,14 +119,7 @@ export default defineConfig({
       { text: "Errors", link: "/errors" },
       { text: version === "0.0.0" ? "Next" : version, link: `${repository}/releases` },
     ],
-    // By the beginning of the path: the first that fits is taken.
-    sidebar: Object.fromEntries([
-      ...longParts.map((long) => [
-        linkOf(long.path).replace(/\/$/, ""),
-        [...listWith((entry) => entry === long), referenceItem],
-      ]),
-      ["/", [...listWith((entry) => !isLong(entry)), { ...referenceItem, collapsed: true, items: reference }]],
-    ]),
+    sidebar: sampledLists(wholeLists),
     outline: { level: [2, 3] },
     // The index reads every page: the watch mode starts without it.
     search: isWatching
@@ -128,29 +134,7 @@ export default defineConfig({
               Object.assign(env, { isSearch: true });
               return md.render(source.replace(/^```ts declaration\n[\s\S]*?^```$/gm, ""), env);
             },
-            // These functions run in the browser as well: they can use their arguments only.
-            miniSearch: {
-              options: {
-                // Words, and paths as a whole, with a slash before them: "/sign-in/email". A word begins no path.
-                tokenize: (text: string) => [
-                  ...text.split(/[\n\r\p{Z}\p{P}]+/u),
-                  ...(
-                    text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*(?:\/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)+/gu) ?? []
-                  ).map((path) => `/${path}`),
-                ],
-                // Words that every page has: as prefixes they match the most frequent words.
-                processTerm: (term: string) =>
-                  /^(an?|the|of|for|to|and|or|with|my|how|do|is)$/i.test(term) ? null : term.toLowerCase(),
-              },
-              searchOptions: {
-                boost: { title: 6, titles: 2, text: 1 },
-                boostDocument: (id: string, term: string) => {
-                  if (id.startsWith("/reference/routes")) return term.startsWith("/") ? 8 : 0.3;
-                  if (/^\/errors\b/.test(id)) return 0.6;
-                  return /^\/reference\//.test(id) ? 0.2 : 1;
-                },
-              },
-            },
+            miniSearch,
           },
         },
     // The function runs in the browser: it can use its argument only.

@@ -176,9 +176,9 @@ describe.skipIf(!executablePath)("every screen", () => {
     for (const [control, property] of controls) {
       const atRest = await pixelOf(control, property);
       await control.hover();
+      await expect.poll(async () => (await pixelOf(control, property)).blue).toBeLessThan(atRest.blue);
       const hovered = await pixelOf(control, property);
       expect(atRest).toEqual({ red: 0x5b, green: 0x3d, blue: 0xf5 });
-      expect(hovered.blue).toBeLessThan(atRest.blue);
       expect(hovered.blue - hovered.green).toBeGreaterThan(100);
     }
   });

@@ -3,14 +3,19 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type PublicName, publicNames } from "../../../scripts/api/report.ts";
 import { root } from "../pages.ts";
+import { sample } from "../sample.ts";
 import { aliases } from "./aliases.ts";
 
 // Inside of node_modules, where git does not look.
 const cache = join(root, "node_modules/.cache/keyhold");
 const target = join(cache, "declarations");
 
-/** The public names of every package, from its sources: the site needs no build of the packages. */
+/**
+ * The public names of every package, from its sources: the site needs no build of the packages. A sample of the site
+ * takes the declarations of their build.
+ */
 export function readNames(): readonly PublicName[] {
+  if (sample) return publicNames(root);
   emit();
   const located = (path: string): string =>
     path.replace(/packages\/([^/]+)\/(?:dist|src)\//, "node_modules/.cache/keyhold/declarations/$1/src/");

@@ -25,6 +25,8 @@ export interface Packed {
   /** E.g. "@keyhold/core". */
   readonly name: string;
   readonly folder: string;
+  /** The path of the tarball. */
+  readonly tarball: string;
   /** Its folder in the repository: its imports are resolved from there. */
   readonly source: string;
   readonly manifest: Manifest;
@@ -62,7 +64,7 @@ export async function packAll(
     mkdirSync(unpacked, { recursive: true });
     const tarball = join(folder, `${name.slice(1).replace("/", "-")}-${version}.tgz`);
     await run("tar", ["-xzf", tarball, "-C", unpacked, "--strip-components=1"]);
-    return { name, folder: unpacked, source, manifest: readManifest(unpacked) };
+    return { name, folder: unpacked, tarball, source, manifest: readManifest(unpacked) };
   });
   return { packages: await Promise.all(packages), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
