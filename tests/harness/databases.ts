@@ -5,6 +5,7 @@ import { createConnection } from "mysql2/promise";
 import pg from "pg";
 import { inject } from "vitest";
 import { memoryFolder } from "./memory-folder.ts";
+import { isWhole } from "./repeats.ts";
 import type { Services } from "./services.ts";
 
 /** An empty database of its own for one test file. */
@@ -27,6 +28,15 @@ export function raceTypes(services: Services): readonly RaceType[] {
   if (inject("outages")) return ["galera"];
   const hasGalera = services.galera !== null && inject("tier") === "proof";
   return [...databaseTypes(services), ...(hasGalera ? (["galera"] as const) : [])];
+}
+
+/**
+ * The databases of a race of several processes that also runs during outages: the cluster is left to that run, and to
+ * the scheduled workflow. A file that calls this is a part of the project `outages`.
+ */
+export function racedByProcesses(services: Services): readonly RaceType[] {
+  const types = raceTypes(services);
+  return isWhole || inject("outages") ? types : types.filter((type) => type !== "galera");
 }
 
 let made = 0;

@@ -1,6 +1,6 @@
 import { bool, sessionModel, text, userModel, withColumns } from "@keyhold/core/plugin";
 import { describe, expect, inject, test } from "vitest";
-import { raceTypes } from "../../../../tests/harness/databases.ts";
+import { racedByProcesses } from "../../../../tests/harness/databases.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import {
   every,
@@ -10,15 +10,14 @@ import {
   useRaceBench,
   wins,
 } from "../../../../tests/harness/processes/race-bench.ts";
-import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 
 const services = inject("services");
 const managedUserModel = withColumns(userModel, { role: text().optional(), banned: bool().optional() });
 const managedSessionModel = withColumns(sessionModel, { impersonatedBy: text().optional() });
 
-describe.each(raceTypes(services))("sixteen callers in several processes on %s:", (type) => {
-  const bench = useRaceBench({ type, services, config: "admins", plugins: racePlugins.admins() });
+describe.each(racedByProcesses(services))("sixteen callers in several processes on %s:", (type) => {
+  const bench = useRaceBench({ type, services, config: "admins" });
 
   async function join(role: string | null = null): Promise<Person> {
     const person = await bench().signUp();

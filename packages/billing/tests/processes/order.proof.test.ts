@@ -1,22 +1,17 @@
 import { describe, expect, inject, test } from "vitest";
 import { orderWire, refundOf, subscriptionWire } from "../../../../tests/harness/billing/purchases.ts";
-import { raceTypes } from "../../../../tests/harness/databases.ts";
+import { racedByProcesses } from "../../../../tests/harness/databases.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import { useRaceBench } from "../../../../tests/harness/processes/race-bench.ts";
-import {
-  creditOf,
-  orderModel,
-  racePlugins,
-  subscriptionModel,
-} from "../../../../tests/harness/processes/race-plugins.ts";
+import { creditOf, orderModel, subscriptionModel } from "../../../../tests/harness/processes/race-purchases.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 import { delivery, race } from "./deliveries.ts";
 
 const services = inject("services");
 
 /** The handlers of examples/billing-webhooks/handlers.ts, as in docs/billing/webhooks.md. */
-describe.each(raceTypes(services))("the handlers of the page by several processes on %s:", (type) => {
-  const bench = useRaceBench({ type, services, config: "purchases", plugins: racePlugins.purchases() });
+describe.each(racedByProcesses(services))("the handlers of the page by several processes on %s:", (type) => {
+  const bench = useRaceBench({ type, services, config: "purchases" });
 
   const deliveries = (round: string, payloads: readonly unknown[]): Promise<readonly RacedRequest[]> =>
     Promise.all(payloads.map((payload, index) => delivery(`${round}-${index}`, payload)));

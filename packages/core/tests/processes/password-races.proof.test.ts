@@ -1,6 +1,6 @@
 import { accountModel, sessionModel } from "@keyhold/core/plugin";
 import { describe, expect, inject, test } from "vitest";
-import { raceTypes } from "../../../../tests/harness/databases.ts";
+import { racedByProcesses } from "../../../../tests/harness/databases.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import {
   every,
@@ -32,7 +32,7 @@ const change = ({ cookie }: Person, newPassword = "another password"): RacedRequ
 const statusOf = async ({ ask }: RaceBench, { email }: Person, password: string): Promise<number> =>
   (await ask("/sign-in/email", { email, password })).status;
 
-describe.each(raceTypes(services))("sixteen callers in several processes on %s:", (type) => {
+describe.each(racedByProcesses(services))("sixteen callers in several processes on %s:", (type) => {
   const bench = useRaceBench({ type, services, config: "core" });
 
   test("of sixteen changes of one password one has an effect", { timeout }, async () => {
@@ -72,7 +72,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   });
 });
 
-describe.each(raceTypes(services))("sixteen callers, after the app changed its hashing, on %s:", (type) => {
+describe.each(racedByProcesses(services))("sixteen callers, after the app changed its hashing, on %s:", (type) => {
   const passwordHashing = { algorithm: "scrypt", cost: { logN: 3, blockSize: 8, parallelism: 1 } } as const;
   const bench = useRaceBench({ type, services, config: "core", passwordHashing });
 

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
-import { raceTypes } from "../../../../tests/harness/databases.ts";
+import { racedByProcesses } from "../../../../tests/harness/databases.ts";
 import { hasDuplicateSignUp } from "../../../../tests/harness/duplicate-sign-up.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import { answeredAtOnce, expectLanded, expectRows, failures, hasSession, lost, useSocialBench } from "./bench.ts";
@@ -7,7 +7,7 @@ import { answeredAtOnce, expectLanded, expectRows, failures, hasSession, lost, u
 const services = inject("services");
 const tabs = [2, 3, 4];
 
-describe.each(raceTypes(services))("a first sign-in in several tabs, by several processes on %s:", (type) => {
+describe.each(racedByProcesses(services))("a first sign-in in several tabs, by several processes on %s:", (type) => {
   const bench = useSocialBench(type, services);
 
   test.each(tabs)(
@@ -45,7 +45,7 @@ describe.each(raceTypes(services))("a first sign-in in several tabs, by several 
   });
 });
 
-describe.each(raceTypes(services))("the same where addresses must be verified, on %s:", (type) => {
+describe.each(racedByProcesses(services))("the same where addresses must be verified, on %s:", (type) => {
   const bench = useSocialBench(type, services, { requireEmailVerification: true });
 
   test.each(tabs)("%i tabs never make their own address a duplicate sign-up", { timeout }, async (count) => {

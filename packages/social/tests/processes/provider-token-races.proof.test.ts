@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { accountModel, fingerprint, type Row, userModel, verificationModel } from "@keyhold/core/plugin";
 import { describe, expect, inject, test } from "vitest";
-import { raceTypes } from "../../../../tests/harness/databases.ts";
+import { racedByProcesses } from "../../../../tests/harness/databases.ts";
 import {
   eachRound,
   expectCount,
@@ -25,7 +25,7 @@ import {
 
 const services = inject("services");
 
-describe.each(raceTypes(services))("sixteen callers in several processes on %s:", (type) => {
+describe.each(racedByProcesses(services))("sixteen callers in several processes on %s:", (type) => {
   const bench = useSocialBench(type, services);
 
   /** A new user with a password and an account at a provider with an expired access token. */
