@@ -73,6 +73,7 @@ const commands = {
     // CI has fewer rounds, lives and kills: tests/harness/repeats.ts.
     const repeated = ["rounds", "races", "processes", "guesses", "failover", "conformance", "mutations"];
     await vitest({ ...env, RACE_ROUNDS: "10" }, ["run", "--project", "proof", ...repeated]);
+    await vitest({ ...env, RACE_ROUNDS: "10" }, ["run", "--project", "outages", "--maxWorkers=4", "--passWithNoTests"]);
   },
   "test:mutants": async (env, words) => {
     await installOnce(env);

@@ -30,13 +30,20 @@ export function raceTypes(services: Services): readonly RaceType[] {
   return [...databaseTypes(services), ...(hasGalera ? (["galera"] as const) : [])];
 }
 
+/** When a race runs while nodes of the cluster are lost. */
+export interface OutagesOfRace {
+  /** Default "in CI": then CI has no rounds on the quiet cluster, and the scheduled workflow has both. */
+  readonly outages?: "in CI" | "at night";
+}
+
 /**
- * The databases of a race of several processes that also runs during outages: the cluster is left to that run, and to
- * the scheduled workflow. A file that calls this is a part of the project `outages`.
+ * The databases of a race of several processes that also runs during outages. A file that calls this is a part of the
+ * project `outages`.
  */
-export function racedByProcesses(services: Services): readonly RaceType[] {
+export function racedByProcesses(services: Services, { outages = "in CI" }: OutagesOfRace = {}): readonly RaceType[] {
   const types = raceTypes(services);
-  return isWhole || inject("outages") ? types : types.filter((type) => type !== "galera");
+  const hasCluster = isWhole || inject("outages") || outages === "at night";
+  return hasCluster ? types : types.filter((type) => type !== "galera");
 }
 
 let made = 0;
