@@ -70,8 +70,10 @@ const commands = {
     await build(env, []);
     await vitest(env, ["run", "--project", "scheduled", ...words]);
     if (words.length > 0) return;
-    // CI has three rounds on Galera.
-    await vitest({ ...env, RACE_ROUNDS: "10" }, ["run", "--project", "proof", "-t", "galera", "races", "processes"]);
+    // CI has fewer rounds, lives and kills: tests/harness/repeats.ts.
+    const repeated = ["rounds", "races", "processes", "guesses", "failover", "conformance", "mutations"];
+    await vitest({ ...env, RACE_ROUNDS: "10" }, ["run", "--project", "proof", ...repeated]);
+    await vitest({ ...env, RACE_ROUNDS: "10" }, ["run", "--project", "outages", "--maxWorkers=4", "--passWithNoTests"]);
     // CI has two widths, and axe in one language.
     await vitest({ ...env, EVERY_LOOK: "1" }, ["run", "--project", "proof", "look.proof"]);
   },

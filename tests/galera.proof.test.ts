@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createConnection } from "mysql2/promise";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Galera, startGalera } from "./harness/galera.ts";
+import { isWhole } from "./harness/repeats.ts";
 
 const { galera: offered } = inject("services");
 
@@ -28,15 +29,19 @@ describe.skipIf(offered === null)("a cluster of the tests, of which servers end 
     await expect.poll(() => galera.hasCrashed()).toBe(true);
   }
 
-  test.for([[[2]], [[0, 1]], [[0, 1, 2]]])("has every acknowledged write after a repair: %j", async ([lost = []]) => {
-    const id = lost.length;
-    await sql(0, `insert into keyhold.write values (${id})`);
-    for (const node of lost) await endProcess(node);
-    await galera.repair();
-    expect(galera.hasCrashed()).toBe(false);
-    for (const node of galera.urls.keys()) {
-      expect(await sql(node, `select id from keyhold.write where id = ${id}`)).toEqual([[id]]);
-    }
-    expect(await galera.appliesWrites()).toBe(true);
-  });
+  // The cluster is made anew after two as after three.
+  test.for([[[2]], ...(isWhole ? [[[0, 1]]] : []), [[0, 1, 2]]])(
+    "has every acknowledged write after a repair: %j",
+    async ([lost = []]) => {
+      const id = lost.length;
+      await sql(0, `insert into keyhold.write values (${id})`);
+      for (const node of lost) await endProcess(node);
+      await galera.repair();
+      expect(galera.hasCrashed()).toBe(false);
+      for (const node of galera.urls.keys()) {
+        expect(await sql(node, `select id from keyhold.write where id = ${id}`)).toEqual([[id]]);
+      }
+      expect(await galera.appliesWrites()).toBe(true);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { createConnection } from "mysql2/promise";
 import pg from "pg";
 import { inject } from "vitest";
 import { memoryFolder } from "./memory-folder.ts";
+import { isWhole } from "./repeats.ts";
 import type { Services } from "./services.ts";
 
 /** An empty database of its own for one test file. */
@@ -27,6 +28,22 @@ export function raceTypes(services: Services): readonly RaceType[] {
   if (inject("outages")) return ["galera"];
   const hasGalera = services.galera !== null && inject("tier") === "proof";
   return [...databaseTypes(services), ...(hasGalera ? (["galera"] as const) : [])];
+}
+
+/** When a race runs while nodes of the cluster are lost. */
+export interface OutagesOfRace {
+  /** Default "in CI": then CI has no rounds on the quiet cluster, and the scheduled workflow has both. */
+  readonly outages?: "in CI" | "at night";
+}
+
+/**
+ * The databases of a race of several processes that also runs during outages. A file that calls this is a part of the
+ * project `outages`.
+ */
+export function racedByProcesses(services: Services, { outages = "in CI" }: OutagesOfRace = {}): readonly RaceType[] {
+  const types = raceTypes(services);
+  const hasCluster = isWhole || inject("outages") || outages === "at night";
+  return hasCluster ? types : types.filter((type) => type !== "galera");
 }
 
 let made = 0;

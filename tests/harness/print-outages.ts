@@ -20,7 +20,7 @@ interface Step {
 const folder = mkdtempSync(join(tmpdir(), "keyhold-outages-"));
 const path = join(folder, "figures");
 const words = ["run", "--project", "outages", "--maxWorkers=4", ...process.argv.slice(2)];
-const env = { ...process.env, OUTAGE_ROUNDS: "50", OUTAGE_FIGURES: path };
+const env = { ...process.env, OUTAGE_ROUNDS: "50", RACE_ROUNDS: "10", OUTAGE_FIGURES: path };
 const { status } = spawnSync("vitest", words, { env, stdio: "inherit" });
 const lines: readonly (Round | Step)[] = readFileSync(path, "utf8")
   .trim()

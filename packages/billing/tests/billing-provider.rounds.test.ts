@@ -80,7 +80,7 @@ const byId = (rows: readonly { readonly id: string }[]) => rows.toSorted((one, o
 
 const orders = ["as-sent", "shuffled", "at-once"] as const;
 
-test.each(Array.from({ length: repeats(50) }, (_, index) => index))(
+test.each(Array.from({ length: repeats(50, 12) }, (_, index) => index))(
   "life %i reaches the rows of the provider",
   async (index) => {
     const seed = `life ${index}`;

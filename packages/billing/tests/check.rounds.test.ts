@@ -51,7 +51,7 @@ async function openLife(type: "sqlite" | "postgres" | "mysql", seed: string) {
 
 test.each(
   databaseTypes(services).flatMap((type) =>
-    Array.from({ length: repeats(10) }, (_, index) => [type, `${type} ${index}`] as const),
+    Array.from({ length: repeats(10, 4) }, (_, index) => [type, `${type} ${index}`] as const),
   ),
 )("a check on %s finds no difference after all events, and none at all after syncAll: %s", async (type, seed) => {
   const life = await openLife(type, seed);

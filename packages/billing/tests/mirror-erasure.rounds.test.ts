@@ -32,7 +32,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
       await (await planMigration(database, auth.schema)).apply();
       const ctx = contextOf(auth) ?? expect.fail();
       const db = ctx.db as unknown as Adapter;
-      for (let round = 0; round < repeats(50); round += 1) {
+      for (let round = 0; round < repeats(50, 8); round += 1) {
         const userId = `user-${round}`;
         await insertUsers(db, userId);
         const customer = { ...orderWire.customer, id: `customer-${round}`, external_id: userId };
@@ -48,7 +48,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
       }
       const { billingCustomer = [], billingOrder } = await mirrorRows(db);
       expect(billingOrder).toEqual([]);
-      expect(billingCustomer).toHaveLength(repeats(50));
+      expect(billingCustomer).toHaveLength(repeats(50, 8));
       for (const row of billingCustomer) expect(row).toMatchObject({ ownerId: null, email: null, wire: null });
     } finally {
       await database.close();

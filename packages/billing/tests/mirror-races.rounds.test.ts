@@ -16,7 +16,7 @@ import { close, listen } from "../../../tests/harness/auth-server.ts";
 import { orderWire } from "../../../tests/harness/billing/purchases.ts";
 import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { repeats } from "../../../tests/harness/repeats.ts";
+import { raceRounds, repeats } from "../../../tests/harness/repeats.ts";
 import { deliverEvents } from "./mirror/deliver.ts";
 import { mirrorRows } from "./mirror/rows.ts";
 import { insertUsers } from "./mirror/users.ts";
@@ -113,7 +113,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
     const ran: string[] = [];
     const { auth, db } = open(database ?? expect.fail(), null, ran);
     const body = JSON.stringify({ type: "order.paid", data: orderWire });
-    for (let round = 0; round < repeats(50); round += 1) {
+    for (let round = 0; round < repeats(50, 8); round += 1) {
       const id = `event-${round}`;
       const headers = await signWebhook({ secret, id, sentAt: new Date(), body });
       const url = "https://app.example.com/api/auth/billing/webhook";
@@ -132,7 +132,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
 
   test("syncCustomer beside webhooks makes the rows that reading everything makes", { timeout }, async () => {
     const [database] = await connections(1);
-    for (let round = 0; round < repeats(10); round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const { desk, provider, buy, rowsRead } = await startShop(`sync beside webhooks ${type} ${round}`);
       const { auth, db } = open(database ?? expect.fail(), provider);
       const server = createServer(nodeHandler(auth));
@@ -169,7 +169,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
     const owners = Array.from({ length: 6 }, (_, index) => `user-${index}`);
     for (const [index, owner] of owners.entries()) await buy(owner, index % 2 === 0 ? "pro" : "book");
     const expected = await rowsRead(...owners);
-    for (let round = 0; round < repeats(10); round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const processes = (await connections(2)).map((database) => open(database, provider));
       const [first, second] = processes;
       if (!first || !second) throw new Error("There are two.");
@@ -186,7 +186,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
   }, async () => {
     const [database] = await connections(1);
     const { auth, ctx, db } = open(database ?? expect.fail(), null);
-    for (let round = 0; round < repeats(50); round += 1) {
+    for (let round = 0; round < repeats(50, 8); round += 1) {
       const [ada, bob, id] = [`ada-${round}`, `bob-${round}`, `customer-${round}`];
       await insertUsers(db, ada, bob);
       const at = (second: number, external_id: string) => ({

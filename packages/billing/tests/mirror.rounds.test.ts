@@ -85,7 +85,7 @@ function columnsOf(row: object): object {
 
 const orders = ["as-sent", "shuffled", "at-once"] as const;
 
-test.each(Array.from({ length: repeats(50) }, (_, index) => index))(
+test.each(Array.from({ length: repeats(50, 12) }, (_, index) => index))(
   "life %i makes the rows that reading everything makes",
   async (index) => {
     const seed = `mirror ${index}`;

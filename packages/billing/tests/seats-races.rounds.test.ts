@@ -3,7 +3,7 @@ import { contextOf } from "@keyhold/core/tools";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { repeats } from "../../../tests/harness/repeats.ts";
+import { crowdsOn, repeats } from "../../../tests/harness/repeats.ts";
 import { openShop, type Shop } from "./seats/shop.ts";
 
 /* Joins, leaves, seats and trials at once, of one organization. */
@@ -11,7 +11,6 @@ import { openShop, type Shop } from "./seats/shop.ts";
 const services = inject("services");
 const timeout = 600_000;
 const rounds = repeats(4);
-const callers = inject("tier") === "proof" ? 100 : 16;
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -20,6 +19,8 @@ const codesOf = (settled: readonly PromiseSettledResult<unknown>[]): readonly un
   settled.flatMap((one) => (one.status === "rejected" ? [Reflect.get(Object(one.reason), "code")] : []));
 
 describe.each(databaseTypes(services))("on %s", (type) => {
+  const callers = inject("tier") === "proof" ? Math.max(...crowdsOn(type)) : 16;
+
   async function opened(settings: Parameters<typeof openShop>[0]): Promise<Shop> {
     const fresh = await freshDatabase(type, services);
     const database = openDatabase(fresh);

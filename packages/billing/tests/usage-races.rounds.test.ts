@@ -3,7 +3,7 @@ import { billingUsageModel } from "@keyhold/billing";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { repeats } from "../../../tests/harness/repeats.ts";
+import { crowdsOn, raceRounds } from "../../../tests/harness/repeats.ts";
 import { openUsage } from "./usage/open.ts";
 
 /* Uses and reservations at once. */
@@ -11,7 +11,7 @@ import { openUsage } from "./usage/open.ts";
 const services = inject("services");
 const timeout = 600_000;
 // The clock stands still while the stamps of the provider grow: after some twenty rounds usage would precede its purchase.
-const rounds = repeats(10);
+const rounds = Math.min(raceRounds, 20);
 const callers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe.each(databaseTypes(services))("on %s", (type) => {
@@ -27,7 +27,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
     return shop;
   }
 
-  test.each([16, 100])("of %i callers with one key one counts the use", { timeout }, async (count) => {
+  test.each(crowdsOn(type))("of %i callers with one key one counts the use", { timeout }, async (count) => {
     const { api, atProvider, buy, person, settled } = await open();
     const { user } = await person("ada");
     await buy(user.id);
@@ -40,7 +40,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
     expect(await atProvider(user.id)).toBe(10 - rounds);
   });
 
-  test.each([16, 100])("of %i callers of reserve with ten units left ten get one", { timeout }, async (count) => {
+  test.each(crowdsOn(type))("of %i callers of reserve with ten units left ten get one", { timeout }, async (count) => {
     const { api, atProvider, buy, person, settled } = await open();
     for (let round = 0; round < rounds; round += 1) {
       const { user } = await person(`ada-${round}`);

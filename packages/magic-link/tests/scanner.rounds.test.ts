@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { repeats } from "../../../tests/harness/repeats.ts";
 import { asBrowser, open } from "./fixture.ts";
 
-test("a mail scanner leaves each of a thousand links usable", async () => {
+test("a mail scanner leaves each of hundreds of links usable", async () => {
   const fixture = open();
   const { browser } = fixture.visit();
   const scanner = fixture.visit().browser;
-  const links = repeats(1000);
+  const links = repeats(1000, 250);
   let usable = 0;
   for (let count = 0; count < links; count += 1) {
     const link = await fixture.ask({ browser }, `person${count}@example.com`);

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
+import { repeats } from "../../../tests/harness/repeats.ts";
 import { number, open, wrongOf } from "./fixture.ts";
 
-test("of 10,000 guesses from 1,000 networks in 15 minutes at most 15 are compared, and the owner's code still works", async () => {
+/** 1,000 in the scheduled workflow. */
+const networks = repeats(1000, 200);
+
+test("of ten guesses each from hundreds of networks in 15 minutes at most 15 are compared, and the owner's code still works", async () => {
   const fixture = open({ config: { rateLimit: { enabled: true } } });
   const { phones, verify } = fixture;
   type Visit = ReturnType<typeof fixture.visit>;
@@ -20,7 +24,7 @@ test("of 10,000 guesses from 1,000 networks in 15 minutes at most 15 are compare
 
   let codes = 0;
   const answers: Response[] = [];
-  for (let network = 0; network < 1000; network += 1) {
+  for (let network = 0; network < networks; network += 1) {
     const attacker = fixture.visit({ ipAddress: `203.0.${Math.trunc(network / 250)}.${network % 250}` });
     const own = await ask(attacker);
     if (own !== null) codes += 1;
@@ -28,7 +32,7 @@ test("of 10,000 guesses from 1,000 networks in 15 minutes at most 15 are compare
     for (const guess of [wrongOf(own ?? "000000"), own ?? "000000"])
       answers.push(...(await Promise.all(Array.from({ length: 5 }, () => verify(attacker, guess)))));
   }
-  expect(answers).toHaveLength(10_000);
+  expect(answers).toHaveLength(10 * networks);
   expect(answers.filter(({ status }) => status === 200)).toEqual([]);
   expect(codes).toBeGreaterThan(0);
   expect(codes).toBeLessThanOrEqual(3);

@@ -25,7 +25,7 @@ describe.each(variants)("sixteen readers in two processes, with a session cache 
   let close: () => void;
   let owner: Browser;
   // Both clients take part in each variant, so a single full run is enough.
-  const rounds = variant.clients?.[0] === "node-redis" ? raceRounds : repeats(10);
+  const rounds = variant.clients?.[0] === "node-redis" ? raceRounds : repeats(10, 5);
 
   beforeEach(async () => {
     const opened = await openVariant(variant);

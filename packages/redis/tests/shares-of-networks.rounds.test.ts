@@ -4,7 +4,7 @@ import { repeats } from "../../../tests/harness/repeats.js";
 import { openTwo } from "./two-processes.js";
 import { type OpenVariant, openVariant, variants } from "./variants.js";
 
-const rounds = Array.from({ length: repeats(10) }, (_, round) => round);
+const rounds = Array.from({ length: repeats(10, 5) }, (_, round) => round);
 
 describe.each(variants)("guesses that two processes count $name", (variant) => {
   let opened: OpenVariant;

@@ -6,7 +6,7 @@ import { nodeHandler } from "@keyhold/core/node";
 import { organization } from "@keyhold/organization";
 import { redis } from "@keyhold/redis";
 import { Redis } from "ioredis";
-import { openDatabase } from "../processes/open.ts";
+import { openOneDatabase } from "../processes/open-one.ts";
 import { raceConfig } from "../processes/race-config.ts";
 import { portOf } from "./round-robin.ts";
 
@@ -24,8 +24,8 @@ export type ServerMessage = { readonly port: number } | { readonly email: string
 export const signInLimit = { windowSeconds: 900, max: 5 } as const;
 
 /** The config of every process, and of the migration. */
-export function openServer({ type, place, redisUrl }: ServerSetup) {
-  const database = openDatabase({ type, place });
+export async function openServer({ type, place, redisUrl }: ServerSetup) {
+  const database = await openOneDatabase({ type, place });
   const client = redisUrl === null ? null : new Redis(redisUrl, { enableOfflineQueue: false });
   client?.on("error", () => undefined);
   const auth = createAuth({
@@ -54,7 +54,7 @@ const [, , given] = process.argv;
 if (process.send && given) await serve(JSON.parse(given));
 
 async function serve(setup: ServerSetup): Promise<void> {
-  const { auth, database, client } = openServer(setup);
+  const { auth, database, client } = await openServer(setup);
   // Before that, limits would count in the database, from zero.
   if (client) await once(client, "ready");
   const server = createServer(nodeHandler(auth));

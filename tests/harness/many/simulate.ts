@@ -47,7 +47,7 @@ export async function simulate(setup: SimulationSetup): Promise<Simulation> {
 }
 
 async function migrate(setup: ServerSetup): Promise<void> {
-  const { auth, database, client } = openServer(setup);
+  const { auth, database, client } = await openServer(setup);
   await (await planMigration(database, auth.schema)).apply();
   await database.close();
   client?.disconnect();

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
 import { type AuthConfig, createAuth, type EmailMessage } from "@keyhold/core";
 import type { Adapter } from "@keyhold/core/adapter";
-import type { AnyPlugin } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, expect } from "vitest";
 import { freshDatabase, type RaceType } from "../databases.ts";
 import type { Services } from "../services.ts";
@@ -23,6 +22,7 @@ import {
   untilAnswered,
 } from "./outages.ts";
 import { raceConfig } from "./race-config.ts";
+import { racePlugins } from "./race-plugins.ts";
 import type { RacedAnswer, RacedRequest, RequestSetup } from "./request-worker.ts";
 
 export const callers = 16;
@@ -62,7 +62,6 @@ export interface RaceSetup {
   readonly type: RaceType;
   readonly services: Services;
   readonly config: RequestSetup["config"];
-  readonly plugins?: readonly AnyPlugin[];
   /** How this process hashes passwords, as before the app changed it. */
   readonly passwordHashing?: PasswordHashing;
   /** Whether clients without cookies may call. Default false. */
@@ -98,16 +97,7 @@ export function useRaceBench(setup: RaceSetup): () => RaceBench {
   };
 }
 
-async function openBench({
-  type,
-  services,
-  config,
-  plugins = [],
-  passwordHashing,
-  bearer,
-  processes,
-  countsInDatabase,
-}: RaceSetup) {
+async function openBench({ type, services, config, passwordHashing, bearer, processes, countsInDatabase }: RaceSetup) {
   const fresh = await untilAnswered(() => freshDatabase(type, services));
   const database: KyselyDatabase = openDatabase({ ...fresh, place: survivingPlace(fresh) });
   let messages: EmailMessage[] = [];
@@ -116,6 +106,7 @@ async function openBench({
   const mail = (message: EmailMessage): void => void messages.push(message);
   const session = { bearer: bearer ?? false };
   const rateLimit = { ...raceConfig.rateLimit, ...(countsInDatabase && { storage: "database" as const }) };
+  const plugins = await racePlugins[config]();
   const auth = createAuth({ ...raceConfig, session, rateLimit, emailAndPassword, plugins, database, mail });
   await untilAnswered(async () => (await planMigration(database, auth.schema)).apply());
   const handler = insisting(auth.handler);

@@ -1,24 +1,7 @@
-import { admin, adminRoles } from "@keyhold/admin";
-import { anonymous } from "@keyhold/anonymous";
-import { apiKey } from "@keyhold/api-key";
-import { billing, billingHandlers } from "@keyhold/billing";
 import { defineErrors } from "@keyhold/core";
 import { type AnyPlugin, defineModel, definePlugin, endpointsFor, ok, text } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { deviceAuthorization } from "@keyhold/device-authorization";
-import { emailOtp } from "@keyhold/email-otp";
-import { jwt } from "@keyhold/jwt";
-import { magicLink } from "@keyhold/magic-link";
-import { multiSession } from "@keyhold/multi-session";
-import { oneTimeToken } from "@keyhold/one-time-token";
-import { organization } from "@keyhold/organization";
-import { teams } from "@keyhold/organization/teams";
-import { passkey } from "@keyhold/passkey";
-import { phoneNumber, type SentMessage } from "@keyhold/phone-number";
-import { twoFactor } from "@keyhold/two-factor";
-import { handlers as purchaseHandlers, purchases } from "../../../examples/billing-webhooks/handlers.ts";
-
-export { creditOf, orderModel, subscriptionModel } from "../../../examples/billing-webhooks/handlers.ts";
+import type { SentMessage } from "@keyhold/phone-number";
 
 /** The text messages of this process. */
 export const sentMessages: SentMessage[] = [];
@@ -34,20 +17,24 @@ export const effectModel = defineModel("effect", {
   handler: text(),
 });
 
-const handlers = billingHandlers()
-  .on("refund.created", (_, { id: eventId, commit }) =>
-    commit(async (tx) => {
-      await tx.db.insert(effectModel, { eventId, handler: "committed" });
-    }),
-  )
-  .on("refund.*", async (_, { id: eventId, auth }) => {
-    await auth.db.insert(effectModel, { eventId, handler: "by itself" });
-  })
-  .on("*", (_, { id: eventId, commit }) =>
-    commit(async (tx) => {
-      await tx.db.insert(effectModel, { eventId, handler: "committed last" });
-    }),
-  );
+async function webhook() {
+  const { billingHandlers } = await import("@keyhold/billing");
+  const handlers = billingHandlers()
+    .on("refund.created", (_, { id: eventId, commit }) =>
+      commit(async (tx) => {
+        await tx.db.insert(effectModel, { eventId, handler: "committed" });
+      }),
+    )
+    .on("refund.*", async (_, { id: eventId, auth }) => {
+      await auth.db.insert(effectModel, { eventId, handler: "by itself" });
+    })
+    .on("*", (_, { id: eventId, commit }) =>
+      commit(async (tx) => {
+        await tx.db.insert(effectModel, { eventId, handler: "committed last" });
+      }),
+    );
+  return { secret: webhookSecret, handlers };
+}
 
 /** A route for keys alone. */
 const keyedRoute = definePlugin({
@@ -65,57 +52,91 @@ const keyedRoute = definePlugin({
   },
 });
 
-/** The plugins of a race, the same in all processes. */
-export const racePlugins: Readonly<
-  Record<
-    | "core"
-    | "organizations"
-    | "admins"
-    | "webhooks"
-    | "mirror"
-    | "purchases"
-    | "factors"
-    | "passkeys"
-    | "phones"
-    | "browsers"
-    | "devices"
-    | "links"
-    | "guests"
-    | "codes"
-    | "tokens"
-    | "keys",
-    () => readonly AnyPlugin[]
-  >
-> = {
-  core: () => [],
-  organizations: () => [
-    organization({
-      organizationLimit: 3,
-      membershipLimit: 4,
-      requireEmailVerificationOnInvitation: false,
-      requireEmailVerificationToInvite: false,
-    }),
-    teams({ maximumTeams: 3 }),
-  ],
-  webhooks: () => [
-    billing({ webhook: { secret: webhookSecret, handlers } }),
-    definePlugin({ id: "effects", models: [effectModel] }),
-  ],
-  mirror: () => [
-    billing({ webhook: { secret: webhookSecret, handlers }, mirror: true }),
-    definePlugin({ id: "effects", models: [effectModel] }),
-  ],
-  purchases: () => [purchases, billing({ webhook: { secret: webhookSecret, handlers: purchaseHandlers } })],
-  // The budgets of guesses are not raced here.
-  factors: () => [twoFactor({ guesses: { windowSeconds: 1, max: 1_000_000 } })],
-  passkeys: () => [passkey()],
-  links: () => [magicLink()],
-  guests: () => [anonymous()],
-  codes: () => [emailOtp()],
-  phones: () => [phoneNumber({ allowedCountries: ["DE"], sendMessage, perApp: unlimited, perCountry: unlimited })],
-  tokens: () => [jwt()],
-  keys: () => [apiKey({ maxPerUser: 5 }), admin(), keyedRoute],
-  browsers: () => [multiSession(), oneTimeToken()],
-  devices: () => [deviceAuthorization({ clients: { cli: { name: "Example CLI" } } })],
-  admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],
+type RaceName =
+  | "core"
+  | "organizations"
+  | "admins"
+  | "webhooks"
+  | "mirror"
+  | "purchases"
+  | "factors"
+  | "passkeys"
+  | "phones"
+  | "browsers"
+  | "devices"
+  | "links"
+  | "guests"
+  | "codes"
+  | "tokens"
+  | "keys";
+
+/**
+ * The plugins of a race, the same in all processes. A process loads those of its race only: many are started, and some
+ * are killed at once.
+ */
+export const racePlugins: Readonly<Record<RaceName, () => Promise<readonly AnyPlugin[]>>> = {
+  core: async () => [],
+  async organizations() {
+    const [{ organization }, { teams }] = await Promise.all([
+      import("@keyhold/organization"),
+      import("@keyhold/organization/teams"),
+    ]);
+    return [
+      organization({
+        organizationLimit: 3,
+        membershipLimit: 4,
+        requireEmailVerificationOnInvitation: false,
+        requireEmailVerificationToInvite: false,
+      }),
+      teams({ maximumTeams: 3 }),
+    ];
+  },
+  async webhooks() {
+    const { billing } = await import("@keyhold/billing");
+    return [billing({ webhook: await webhook() }), definePlugin({ id: "effects", models: [effectModel] })];
+  },
+  async mirror() {
+    const { billing } = await import("@keyhold/billing");
+    return [
+      billing({ webhook: await webhook(), mirror: true }),
+      definePlugin({ id: "effects", models: [effectModel] }),
+    ];
+  },
+  async purchases() {
+    const { billing } = await import("@keyhold/billing");
+    const { handlers, purchases } = await import("./race-purchases.ts");
+    return [purchases, billing({ webhook: { secret: webhookSecret, handlers } })];
+  },
+  async factors() {
+    const { twoFactor } = await import("@keyhold/two-factor");
+    // The budgets of guesses are not raced here.
+    return [twoFactor({ guesses: { windowSeconds: 1, max: 1_000_000 } })];
+  },
+  passkeys: async () => [(await import("@keyhold/passkey")).passkey()],
+  links: async () => [(await import("@keyhold/magic-link")).magicLink()],
+  guests: async () => [(await import("@keyhold/anonymous")).anonymous()],
+  codes: async () => [(await import("@keyhold/email-otp")).emailOtp()],
+  async phones() {
+    const { phoneNumber } = await import("@keyhold/phone-number");
+    return [phoneNumber({ allowedCountries: ["DE"], sendMessage, perApp: unlimited, perCountry: unlimited })];
+  },
+  tokens: async () => [(await import("@keyhold/jwt")).jwt()],
+  async keys() {
+    const { apiKey } = await import("@keyhold/api-key");
+    const { admin } = await import("@keyhold/admin");
+    return [apiKey({ maxPerUser: 5 }), admin(), keyedRoute];
+  },
+  async browsers() {
+    const { multiSession } = await import("@keyhold/multi-session");
+    const { oneTimeToken } = await import("@keyhold/one-time-token");
+    return [multiSession(), oneTimeToken()];
+  },
+  async devices() {
+    const { deviceAuthorization } = await import("@keyhold/device-authorization");
+    return [deviceAuthorization({ clients: { cli: { name: "Example CLI" } } })];
+  },
+  async admins() {
+    const { admin, adminRoles } = await import("@keyhold/admin");
+    return [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })];
+  },
 };

@@ -3,7 +3,7 @@
 import { createAuth } from "@keyhold/core";
 import { announceReady } from "./announce-ready.ts";
 import { dieAt } from "./die.ts";
-import { openDatabase } from "./open.ts";
+import { openOneDatabase } from "./open-one.ts";
 import { raceConfig } from "./race-config.ts";
 import { racePlugins } from "./race-plugins.ts";
 
@@ -39,11 +39,11 @@ export interface RequestSetup {
 }
 
 const setup: RequestSetup = JSON.parse(process.argv[2] ?? "{}");
-const opened = openDatabase(setup);
+const opened = await openOneDatabase(setup);
 const database = setup.dieAt === undefined ? opened : dieAt(opened, setup.dieAt);
 const session = { bearer: setup.bearer ?? false };
 const rateLimit = { ...raceConfig.rateLimit, ...(setup.countsInDatabase && { storage: "database" as const }) };
-const auth = createAuth({ ...raceConfig, session, rateLimit, plugins: racePlugins[setup.config](), database });
+const auth = createAuth({ ...raceConfig, session, rateLimit, plugins: await racePlugins[setup.config](), database });
 
 async function ask({ method, path, body, cookie, headers: more, text: raw }: RacedRequest): Promise<RacedAnswer> {
   const headers = new Headers({ origin: raceConfig.baseURL, ...more });

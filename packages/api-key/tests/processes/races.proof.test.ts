@@ -3,14 +3,13 @@ import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import { every, expectWins, failures, useRaceBench } from "../../../../tests/harness/processes/race-bench.ts";
-import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 import { apiKeyModel } from "../../src/models.ts";
 
 const services = inject("services");
 
-describe.each(databaseTypes(services))("sixteen callers in four processes on %s:", (type) => {
-  const setup = { type, services, config: "keys", plugins: racePlugins.keys(), processes: 4 } as const;
+describe.each(databaseTypes(services))("sixteen callers in several processes on %s:", (type) => {
+  const setup = { type, services, config: "keys" } as const;
   const bench = useRaceBench({ ...setup, countsInDatabase: true });
 
   /** A user with a key, whose row has these values. */

@@ -1,14 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, expect, test } from "vitest";
+import { isWhole } from "../../../../tests/harness/repeats.js";
 import { allows, build } from "../../tests/declared.js";
 import { events } from "../../tests/exported.js";
 import { smallestOf } from "../../tests/least.js";
-import { type Mutation, mutationsOf, type Path } from "../../tests/mutations.js";
+import { type Mutation, type Path, possibleMutationsOf } from "../../tests/mutations.js";
 import { payloads } from "../../tests/payloads.js";
 import type { Mode } from "../schema/mode.js";
 import { unknownsIn } from "../schema/unknowns.js";
 
 const modes: readonly Mode[] = ["strict", "tolerant"];
+/**
+ * One of three, and in the scheduled workflow each: a place has the first, fourth … replacement, and the next place others
+ * of them.
+ */
+const stride = isWhole ? 1 : 3;
 const building = { name: (name: string) => name, date: (text: string) => text };
 
 const starts = (path: Path, start: Path): boolean => start.every((step, index) => path[index] === step);
@@ -25,11 +31,15 @@ const typeOf = ({ payload }: Mutation): unknown => Reflect.get(Object(payload), 
 describe.each(modes)("a payload with one place changed, in %s mode,", (mode) => {
   const counted = { refused: 0, harmless: 0 };
   const before = new Set<string>();
+  let made = 0;
 
   test.each(events)("of type $name, is rejected at that place, or allowed there and lossless", (event) => {
     const payload = Reflect.get(payloads, event.name);
     assert.ok(allows(event.field, payload, mode));
-    for (const mutation of mutationsOf(event.field, payload, before)) {
+    for (const { make, ...possible } of possibleMutationsOf(event.field, payload, before)) {
+      made += 1;
+      if (made % stride !== 0) continue;
+      const mutation = { ...possible, payload: make() };
       const place = `${mutation.path.join(".")} is ${mutation.what}`;
       const result = event.safeDecode(mutation.payload, mode);
       // Tolerant mode accepts another type as an unknown event.
@@ -49,8 +59,8 @@ describe.each(modes)("a payload with one place changed, in %s mode,", (mode) => 
   });
 
   test("is rejected, or accepted, many times", () => {
-    expect(counted.refused).toBeGreaterThan(20_000);
-    expect(counted.harmless).toBeGreaterThan(1_000);
+    expect(counted.refused).toBeGreaterThan(20_000 / stride);
+    expect(counted.harmless).toBeGreaterThan(1_000 / stride);
   });
 });
 

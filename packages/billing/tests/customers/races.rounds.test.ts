@@ -7,14 +7,13 @@ import { deleteUser } from "@keyhold/core/users";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { databaseTypes, freshDatabase } from "../../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
-import { repeats } from "../../../../tests/harness/repeats.ts";
+import { raceRounds as rounds } from "../../../../tests/harness/repeats.ts";
 import { openStore } from "../purchase/open.ts";
 
 /* A customer's creation, link and changes at once with each other and with the deletion of the owner. */
 
 const services = inject("services");
 const timeout = 600_000;
-const rounds = repeats(10);
 const each = Array.from({ length: 16 }, (_, index) => index);
 
 describe.each(databaseTypes(services))("on %s", (type) => {

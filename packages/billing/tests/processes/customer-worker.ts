@@ -3,7 +3,7 @@
 import { createAuth } from "@keyhold/core";
 import { announceReady } from "../../../../tests/harness/processes/announce-ready.ts";
 import { dieAt } from "../../../../tests/harness/processes/die.ts";
-import { openDatabase } from "../../../../tests/harness/processes/open.ts";
+import { openOneDatabase } from "../../../../tests/harness/processes/open-one.ts";
 import { type ShopSetup, shopConfig, shopRequest } from "./customer-shop.ts";
 
 export interface CustomerSetup extends ShopSetup {
@@ -19,7 +19,7 @@ export type CustomerJob =
   | { readonly kind: "change"; readonly cookie: string; readonly name: string };
 
 const setup: CustomerSetup = JSON.parse(process.argv[2] ?? "{}");
-const auth = createAuth(shopConfig(dieAt(openDatabase(setup), setup.dieAt), setup));
+const auth = createAuth(shopConfig(dieAt(await openOneDatabase(setup), setup.dieAt), setup));
 
 process.on("message", async (job: CustomerJob) => {
   if (job.kind === "checkout") await auth.handler(shopRequest("/checkout", job.cookie, { slug: "pro" }));

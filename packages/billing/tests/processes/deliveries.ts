@@ -1,9 +1,11 @@
 import { webhookEventModel } from "@keyhold/billing";
 import { signWebhook } from "@keyhold/billing-schema/webhook";
+import type { RaceType } from "../../../../tests/harness/databases.ts";
 import { hasOutages, untilAnswered } from "../../../../tests/harness/processes/outages.ts";
 import type { RaceBench, Raced } from "../../../../tests/harness/processes/race-bench.ts";
 import { webhookSecret } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
+import { isWhole } from "../../../../tests/harness/repeats.ts";
 
 /** A live process renews the lease: so the test ends the lease in the row. */
 const longAgo = new Date(0);
@@ -13,6 +15,15 @@ export async function delivery(id: string, payload: unknown): Promise<RacedReque
   const headers = await signWebhook({ secret: webhookSecret, id, sentAt: new Date(), body: text });
   return { method: "POST", path: "/billing/webhook", text, headers };
 }
+
+/**
+ * From the step of a kill to the next. A step before a verb and the step after the verb before it leave the same rows:
+ * so every second is enough. With servers some are, since their transactions are those of SQLite.
+ */
+export const strideOn = (type: RaceType): number => {
+  const [sqlite, server] = isWhole ? [1, 4] : [2, 8];
+  return type === "sqlite" ? sqlite : server;
+};
 
 /** Simulates the end of a claim's lease. */
 export async function endLease({ db }: RaceBench, eventId: string): Promise<void> {

@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { webhookEventModel } from "@keyhold/billing";
 import { describe, expect, inject, test } from "vitest";
 import { refundCreated } from "../../../../tests/harness/billing/webhook-fixture.ts";
-import { raceTypes } from "../../../../tests/harness/databases.ts";
+import { racedByProcesses } from "../../../../tests/harness/databases.ts";
 import { eachRound, hasOutages, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import { every, failures, type Raced, useRaceBench } from "../../../../tests/harness/processes/race-bench.ts";
-import { effectModel, racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
+import { effectModel } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
-import { delivery, endLease, race } from "./deliveries.ts";
+import { delivery, endLease, race, strideOn } from "./deliveries.ts";
 
 const services = inject("services");
-describe.each(raceTypes(services))("webhooks by several processes on %s:", (type) => {
-  const bench = useRaceBench({ type, services, config: "webhooks", plugins: racePlugins.webhooks() });
+describe.each(racedByProcesses(services))("webhooks by several processes on %s:", (type) => {
+  const bench = useRaceBench({ type, services, config: "webhooks" });
 
   const refund = (id: string): Promise<RacedRequest> => delivery(id, refundCreated);
 
@@ -66,8 +66,7 @@ describe.each(raceTypes(services))("webhooks by several processes on %s:", (type
   test("after a kill at any step the next process handles the event, and a commit writes once", {
     timeout,
   }, async () => {
-    // A process takes a second to start: where there are many steps, some are enough on the second and third database.
-    const stride = type === "sqlite" ? 1 : 4;
+    const stride = strideOn(type);
     let step = 1;
     for (; step < 60; step += stride) {
       const id = `killed-${step}`;

@@ -7,7 +7,7 @@ import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { announceReady } from "../../../../tests/harness/processes/announce-ready.ts";
 import { dieAt } from "../../../../tests/harness/processes/die.ts";
-import { openDatabase } from "../../../../tests/harness/processes/open.ts";
+import { openOneDatabase } from "../../../../tests/harness/processes/open-one.ts";
 
 export interface SeatsSetup {
   readonly type: "sqlite" | "postgres" | "mysql";
@@ -44,7 +44,7 @@ globalThis.fetch = async (...given) => {
 };
 
 const { baseURL, accessToken, products } = setup;
-const database = openDatabase(setup);
+const database = await openOneDatabase(setup);
 const auth = createAuth({
   secret: "only for this test: 4f9b7c21d8e3a650",
   baseURL: "https://app.example.com",

@@ -2,11 +2,11 @@ import { billing, billingHandlers } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
 import { createAuth } from "@keyhold/core";
 import { dieAt } from "../../../../tests/harness/processes/die.ts";
-import { openDatabase } from "../../../../tests/harness/processes/open.ts";
+import { openOneDatabase } from "../../../../tests/harness/processes/open-one.ts";
 
 /** Tracks uses and sends them, and is killed at a step. */
 export interface UsageWorkerSetup {
-  readonly place: Parameters<typeof openDatabase>[0];
+  readonly place: Parameters<typeof openOneDatabase>[0];
   readonly step: number;
   readonly now: string;
   readonly apiVersion: "2026-04" | "2025-05";
@@ -21,7 +21,7 @@ const { place, step, now, apiVersion, baseURL, accessToken, meter, userId } = se
 const auth = createAuth({
   secret: "only for this test: 4f9b7c21d8e3a650",
   baseURL: "https://app.example.com",
-  database: dieAt(openDatabase(place), step),
+  database: dieAt(await openOneDatabase(place), step),
   now: () => new Date(now),
   plugins: [
     billing({

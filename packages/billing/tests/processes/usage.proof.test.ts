@@ -6,6 +6,7 @@ import { billingUsageBatchModel, billingUsageModel } from "@keyhold/billing";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { databaseTypes, freshDatabase } from "../../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
+import { isWhole } from "../../../../tests/harness/repeats.ts";
 import { openUsage } from "../usage/open.ts";
 import type { UsageWorkerSetup } from "./usage-worker.ts";
 
@@ -15,7 +16,11 @@ const services = inject("services");
 const all = { orderBy: "id", limit: 1000 } as const;
 
 describe.each(databaseTypes(services))("on %s", (type) => {
-  test.each(["2026-04", "2025-05"] as const)(
+  // The two versions differ in requests, not in statements: on servers CI has the newer one.
+  const versions: readonly UsageWorkerSetup["apiVersion"][] =
+    type === "sqlite" || isWhole ? ["2026-04", "2025-05"] : ["2026-04"];
+
+  test.each(versions)(
     "after kills at steps throughout no use is lost, and none is counted twice, at a provider of version %s",
     { timeout: 600_000 },
     async (apiVersion) => {

@@ -7,7 +7,7 @@ import { capped, guessed, raceCap, raceShares } from "../../../../tests/harness/
 import { repeats } from "../../../../tests/harness/repeats.ts";
 
 const services = inject("services");
-const rounds = Array.from({ length: repeats(10) }, (_, round) => round);
+const rounds = Array.from({ length: repeats(10, 5) }, (_, round) => round);
 
 describe.each(databaseTypes(services))("guesses that two processes count on %s", (type) => {
   let fresh: FreshDatabase;

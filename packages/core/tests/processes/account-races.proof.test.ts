@@ -1,6 +1,6 @@
 import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, inject, test } from "vitest";
-import { raceTypes } from "../../../../tests/harness/databases.ts";
+import { racedByProcesses } from "../../../../tests/harness/databases.ts";
 import { eachRound, expectCount, raceTimeout, unknowns } from "../../../../tests/harness/processes/outages.ts";
 import {
   every,
@@ -17,7 +17,7 @@ import {
 
 const services = inject("services");
 
-describe.each(raceTypes(services))("sixteen callers in several processes on %s:", (type) => {
+describe.each(racedByProcesses(services))("sixteen callers in several processes on %s:", (type) => {
   const bench = useRaceBench({ type, services, config: "core" });
 
   const rowsOf = async ({ id }: Person): Promise<{ users: number; accounts: number; sessions: number }> => ({
@@ -110,7 +110,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
     await eachRound(type, async () => {
       const person = await signUp();
       const [session] = await db.list(sessionModel, { userId: person.id }, { orderBy: "id", limit: 1 });
-      const soon = new Date(Date.now() + 60_000);
+      const soon = new Date(Date.now() + 86_400_000);
       await db.update(sessionModel, session?.id ?? "", {
         expiresAt: soon,
         createdAt: new Date(Date.now() - 6 * 86_400_000),

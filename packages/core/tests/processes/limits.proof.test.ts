@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
 import { createAuth } from "@keyhold/core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type FreshDatabase, freshDatabase, raceTypes } from "../../../../tests/harness/databases.ts";
+import { type FreshDatabase, freshDatabase, racedByProcesses } from "../../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
 import {
   eachRound,
@@ -25,7 +25,7 @@ const callers = 16;
 const start = Date.parse("2026-01-05T12:00:00.000Z");
 const windowMilliseconds = limit.windowSeconds * 1000;
 
-describe.each(raceTypes(services))("a limit that is counted on %s", (storage) => {
+describe.each(racedByProcesses(services))("a limit that is counted on %s", (storage) => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
   let workers: readonly ChildProcess[] = [];

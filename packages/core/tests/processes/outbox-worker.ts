@@ -4,7 +4,7 @@ import { createAuth } from "@keyhold/core";
 import { contextOf } from "@keyhold/core/tools";
 import { announceReady } from "../../../../tests/harness/processes/announce-ready.ts";
 import { dieAt } from "../../../../tests/harness/processes/die.ts";
-import { openDatabase } from "../../../../tests/harness/processes/open.ts";
+import { openOneDatabase } from "../../../../tests/harness/processes/open-one.ts";
 import { configOf, orderModel, shipping } from "./outbox-plugin.ts";
 
 export interface OutboxSetup {
@@ -35,7 +35,7 @@ globalThis.Date = class extends Right {
   }
 } as DateConstructor;
 
-const database = openDatabase(setup);
+const database = await openOneDatabase(setup);
 const auth = createAuth(configOf(setup.dieAt > 0 ? dieAt(database, setup.dieAt) : database));
 const ctx = contextOf(auth);
 

@@ -6,6 +6,7 @@ import { createAuth } from "@keyhold/core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
+import { isWhole } from "../../../../tests/harness/repeats.ts";
 import type { Job, Setup } from "./worker.ts";
 
 const services = inject("services");
@@ -14,6 +15,7 @@ describe.each(databaseTypes(services))("sign-up on %s", (type) => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
   const children: ChildProcess[] = [];
+  const isEach = type === "sqlite" || isWhole;
 
   beforeAll(async () => {
     fresh = await freshDatabase(type, services);
@@ -74,7 +76,9 @@ describe.each(databaseTypes(services))("sign-up on %s", (type) => {
 
   test("a process killed at any step of a sign-up leaves a whole user or no user", async () => {
     const outcomes: number[] = [];
-    for (let step = 1; step <= 9; step += 1) {
+    // On the second and third database every third step, and the last two.
+    const steps = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((step) => isEach || step % 3 === 1 || step > 7);
+    for (const step of steps) {
       const [users, accounts, sessions] = [await rows("user"), await rows("account"), await rows("session")];
       const worker = await startWorker(step);
       worker.send({ emails: [`step${step}@example.com`] } satisfies Job);
@@ -84,11 +88,11 @@ describe.each(databaseTypes(services))("sign-up on %s", (type) => {
       outcomes.push(left);
       expect([(await rows("account")) - accounts, (await rows("session")) - sessions]).toEqual([left, left]);
     }
-    expect(outcomes, "no row before the commit, all rows after it").toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1]);
+    expect(outcomes, "no row before the commit, all rows after it").toEqual([...Array(steps.length - 1).fill(0), 1]);
   });
 
   test("a process killed at any moment under load leaves no partial user", async () => {
-    for (let round = 1; round <= 8; round += 1) {
+    for (const round of [1, 2, 3, 4, 5, 6, 7, 8].filter((number) => isEach || number % 2 === 0)) {
       const worker = await startWorker();
       worker.send({
         emails: Array.from({ length: 40 }, (_, caller) => `load${round}-${caller}@example.com`),

@@ -3,7 +3,7 @@
 import { createAuth } from "@keyhold/core";
 import { announceReady } from "../../../../tests/harness/processes/announce-ready.ts";
 import { dieAt } from "../../../../tests/harness/processes/die.ts";
-import { openDatabase } from "../../../../tests/harness/processes/open.ts";
+import { openOneDatabase } from "../../../../tests/harness/processes/open-one.ts";
 
 export interface Job {
   readonly emails: readonly string[];
@@ -16,7 +16,7 @@ export interface Setup {
 }
 
 const setup: Setup = JSON.parse(process.argv[2] ?? "{}");
-const database = openDatabase(setup);
+const database = await openOneDatabase(setup);
 const auth = createAuth({
   secret: "only for this test: 4f9b7c21d8e3a650",
   baseURL: "http://localhost:3000",

@@ -226,7 +226,7 @@ test("no mailbox of an unconfirmed address opens an account that has a confirmed
   timeout: 600_000,
 }, async () => {
   const named = Object.entries(steps);
-  for (let round = 0; round < repeats(60); round += 1) {
+  for (let round = 0; round < repeats(60, 15); round += 1) {
     const run = await start(round);
     const done: string[] = [];
     for (let count = 0; count < stepsPerRound; count += 1) {

@@ -3,21 +3,18 @@ import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import { every, useRaceBench, wins } from "../../../../tests/harness/processes/race-bench.ts";
-import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 
 const services = inject("services");
 const client_id = "cli";
 const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
 
-describe.each(databaseTypes(services))("sixteen callers in four processes on %s:", (type) => {
+describe.each(databaseTypes(services))("sixteen callers in several processes on %s:", (type) => {
   const bench = useRaceBench({
     type,
     services,
     config: "devices",
-    plugins: racePlugins.devices(),
     bearer: true,
-    processes: 4,
   });
 
   async function begin() {

@@ -3,7 +3,6 @@ import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import { every, failures, useRaceBench, wins } from "../../../../tests/harness/processes/race-bench.ts";
-import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 
 const services = inject("services");
@@ -11,8 +10,8 @@ const services = inject("services");
 /** Beyond the five guesses of a code a right guess is one too many. */
 const lost = new Set(["INVALID_OTP", "TOO_MANY_ATTEMPTS"]);
 
-describe.each(databaseTypes(services))("sixteen callers in four processes on %s:", (type) => {
-  const bench = useRaceBench({ type, services, config: "codes", plugins: racePlugins.codes(), processes: 4 });
+describe.each(databaseTypes(services))("sixteen callers in several processes on %s:", (type) => {
+  const bench = useRaceBench({ type, services, config: "codes" });
   let made = 0;
 
   /** An address without an account. */

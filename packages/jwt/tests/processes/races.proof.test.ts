@@ -3,15 +3,14 @@ import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import { useRaceBench } from "../../../../tests/harness/processes/race-bench.ts";
-import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 import { jwksModel } from "../../src/models.js";
 
 const services = inject("services");
 const callers = 32;
 
-describe.each(databaseTypes(services))("32 callers in four processes on %s:", (type) => {
-  const bench = useRaceBench({ type, services, config: "tokens", plugins: racePlugins.tokens(), processes: 4 });
+describe.each(databaseTypes(services))("32 callers in several processes on %s:", (type) => {
+  const bench = useRaceBench({ type, services, config: "tokens" });
   const rows = () => bench().db.list(jwksModel, {}, { orderBy: "id", limit: 100 });
 
   test("first tokens and first key sets have one key", { timeout }, async () => {

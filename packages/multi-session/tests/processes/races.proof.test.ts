@@ -3,12 +3,11 @@ import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import { every, password, useRaceBench, wins } from "../../../../tests/harness/processes/race-bench.ts";
-import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 
 const services = inject("services");
 
-describe.each(databaseTypes(services))("sixteen callers in four processes on %s:", (type) => {
-  const bench = useRaceBench({ type, services, config: "browsers", plugins: racePlugins.browsers(), processes: 4 });
+describe.each(databaseTypes(services))("sixteen callers in several processes on %s:", (type) => {
+  const bench = useRaceBench({ type, services, config: "browsers" });
 
   interface Account {
     readonly id: string;

@@ -3,13 +3,12 @@ import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import { every, failures, useRaceBench, wins } from "../../../../tests/harness/processes/race-bench.ts";
-import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 
 const services = inject("services");
 
-describe.each(databaseTypes(services))("sixteen callers in four processes on %s:", (type) => {
-  const bench = useRaceBench({ type, services, config: "browsers", plugins: racePlugins.browsers(), processes: 4 });
+describe.each(databaseTypes(services))("sixteen callers in several processes on %s:", (type) => {
+  const bench = useRaceBench({ type, services, config: "browsers" });
 
   async function generate(cookie: string): Promise<string> {
     const answer = await bench().ask("/one-time-token/generate", {}, cookie);

@@ -12,7 +12,6 @@ import {
   password,
   useRaceBench,
 } from "../../../../tests/harness/processes/race-bench.ts";
-import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedAnswer, RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 
 const services = inject("services");
@@ -36,7 +35,6 @@ describe.skipIf(offered === null)("while a node of Galera is lost and comes back
     type: "galera",
     services: { ...services, galera: offered?.url ?? null },
     config: "organizations",
-    plugins: racePlugins.organizations(),
     processes,
   });
 

@@ -2,7 +2,7 @@ import { sessionModel, text, userModel, withColumns } from "@keyhold/core/plugin
 import { invitationModel, memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { teamMemberModel, teamModel } from "@keyhold/organization/teams";
 import { describe, expect, inject, test } from "vitest";
-import { raceTypes } from "../../../../tests/harness/databases.ts";
+import { racedByProcesses } from "../../../../tests/harness/databases.ts";
 import { eachRound, expectCount, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import {
   every,
@@ -13,15 +13,14 @@ import {
   useRaceBench,
   wins,
 } from "../../../../tests/harness/processes/race-bench.ts";
-import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 
 const services = inject("services");
 const seatModel = withColumns(sessionModel, { activeOrganizationId: text().optional() });
 const placedModel = withColumns(memberModel, { teamId: text().optional() });
 
-describe.each(raceTypes(services))("sixteen callers in several processes on %s:", (type) => {
-  const bench = useRaceBench({ type, services, config: "organizations", plugins: racePlugins.organizations() });
+describe.each(racedByProcesses(services))("sixteen callers in several processes on %s:", (type) => {
+  const bench = useRaceBench({ type, services, config: "organizations" });
 
   const post = (path: string, body: unknown, { cookie }: Person): RacedRequest => ({
     method: "POST",

@@ -18,7 +18,6 @@ import {
   wins,
 } from "../../../../tests/harness/processes/race-bench.ts";
 import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
-import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 import { passkeyModel } from "../../src/models.js";
 
@@ -31,8 +30,8 @@ interface Ceremony {
   readonly cookie: string;
 }
 
-describe.each(databaseTypes(services))("sixteen callers in four processes on %s:", (type) => {
-  const bench = useRaceBench({ type, services, config: "passkeys", plugins: racePlugins.passkeys(), processes: 4 });
+describe.each(databaseTypes(services))("sixteen callers in several processes on %s:", (type) => {
+  const bench = useRaceBench({ type, services, config: "passkeys" });
 
   /** Options for each of these cookies, with the cookies of their challenges. */
   async function optionsFor<Options>(kind: "register" | "authenticate", cookies: readonly string[]) {

@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import { every, failures, type Person, useRaceBench, wins } from "../../../../tests/harness/processes/race-bench.ts";
-import { racePlugins, sentMessages } from "../../../../tests/harness/processes/race-plugins.ts";
+import { sentMessages } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 
 const services = inject("services");
@@ -16,8 +16,8 @@ const uses = defineExpiringValue("phone-number-use", {
   value: z.object({ number: z.string(), usedAt: z.number(), claimedAt: z.number().nullable() }),
 });
 
-describe.each(databaseTypes(services))("a recycled number, sixteen callers in four processes on %s:", (type) => {
-  const bench = useRaceBench({ type, services, config: "phones", plugins: racePlugins.phones(), processes: 4 });
+describe.each(databaseTypes(services))("a recycled number, sixteen callers in several processes on %s:", (type) => {
+  const bench = useRaceBench({ type, services, config: "phones" });
   let made = 0;
 
   interface Code {

@@ -1,6 +1,7 @@
 import { secondaryStorageConformance } from "@keyhold/testing/conformance";
 import { afterAll, beforeAll, describe } from "vitest";
 import { canStartRedis } from "../../../../tests/harness/redis/redis-node.ts";
+import { repeats } from "../../../../tests/harness/repeats.ts";
 import { clientNames } from "../clients.js";
 import { type FailoverSetup, setups } from "./setups.js";
 
@@ -18,7 +19,7 @@ describe.skipIf(!canStartRedis).each(setups)("over $name", ({ start }) => {
         const { storage, close } = await setup.open(client, { prefix: client });
         return { storage, close: async () => close() };
       },
-      { rounds: 50 },
+      { rounds: repeats(50, 15) },
     );
   }
 });

@@ -1,6 +1,6 @@
 import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, inject, test } from "vitest";
-import { raceTypes } from "../../../../tests/harness/databases.ts";
+import { racedByProcesses } from "../../../../tests/harness/databases.ts";
 import { eachRound, expectCount, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 import {
@@ -18,7 +18,7 @@ import {
 
 const services = inject("services");
 
-describe.each(raceTypes(services))("sixteen callers in several processes on %s:", (type) => {
+describe.each(racedByProcesses(services))("sixteen callers in several processes on %s:", (type) => {
   const bench = useSocialBench(type, services);
 
   test("one callback creates one session, and exchanges the code once", { timeout }, async () => {
@@ -156,7 +156,7 @@ const linkRefusals = new Set(["account_already_linked_to_different_user", "pleas
 async function makeProlongable({ db }: Pick<ReturnType<ReturnType<typeof useSocialBench>>, "db">, userId: string) {
   const [session] = await db.list(sessionModel, { userId }, { orderBy: "id", limit: 1 });
   await db.update(sessionModel, session?.id ?? "", {
-    expiresAt: new Date(Date.now() + 60_000),
+    expiresAt: new Date(Date.now() + 86_400_000),
     createdAt: new Date(Date.now() - 6 * 86_400_000),
   });
 }

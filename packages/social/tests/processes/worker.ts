@@ -3,7 +3,7 @@
 import { createAuth } from "@keyhold/core";
 import { announceReady } from "../../../../tests/harness/processes/announce-ready.ts";
 import { dieAt } from "../../../../tests/harness/processes/die.ts";
-import { openDatabase } from "../../../../tests/harness/processes/open.ts";
+import { openOneDatabase } from "../../../../tests/harness/processes/open-one.ts";
 import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
 import type { RacedRequest, RequestSetup } from "../../../../tests/harness/processes/request-worker.ts";
 import { type RaceProvider, socialRaceConfig } from "./race-config.ts";
@@ -27,7 +27,7 @@ export interface SocialSetup extends Omit<RequestSetup, "config"> {
 }
 
 const setup: SocialSetup = JSON.parse(process.argv[2] ?? "{}");
-const opened = openDatabase(setup);
+const opened = await openOneDatabase(setup);
 const database = setup.dieAt > 0 ? dieAt(opened, setup.dieAt) : opened;
 const auth = createAuth({ ...socialRaceConfig(setup.provider), database });
 

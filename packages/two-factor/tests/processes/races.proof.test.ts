@@ -12,15 +12,14 @@ import {
   useRaceBench,
   wins,
 } from "../../../../tests/harness/processes/race-bench.ts";
-import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 import { codeOf, readSecret, stepOf } from "../../src/codes/totp.js";
 import { backupCodeModel, factorUserModel, twoFactorModel } from "../../src/models.js";
 
 const services = inject("services");
 
-describe.each(databaseTypes(services))("sixteen callers in four processes on %s:", (type) => {
-  const bench = useRaceBench({ type, services, config: "factors", plugins: racePlugins.factors(), processes: 4 });
+describe.each(databaseTypes(services))("sixteen callers in several processes on %s:", (type) => {
+  const bench = useRaceBench({ type, services, config: "factors" });
 
   /** The code at this time; `steps`: of a later or earlier step. */
   function codeAt(secret: string, steps = 0): string {

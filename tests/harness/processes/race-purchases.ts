@@ -1,0 +1,7 @@
+export {
+  creditOf,
+  handlers,
+  orderModel,
+  purchases,
+  subscriptionModel,
+} from "../../../examples/billing-webhooks/handlers.ts";
