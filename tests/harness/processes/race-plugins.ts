@@ -114,7 +114,12 @@ export const racePlugins: Readonly<
   codes: () => [emailOtp()],
   phones: () => [phoneNumber({ allowedCountries: ["DE"], sendMessage, perApp: unlimited, perCountry: unlimited })],
   tokens: () => [jwt()],
-  keys: () => [apiKey({ maxPerUser: 5 }), admin(), keyedRoute],
+  keys: () => [
+    apiKey({ maxPerUser: 5, configIds: ["default", "personal"], personalConfigIds: ["personal"] }),
+    admin(),
+    organization(),
+    keyedRoute,
+  ],
   browsers: () => [multiSession(), oneTimeToken()],
   devices: () => [deviceAuthorization({ clients: { cli: { name: "Example CLI" } } })],
   admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],

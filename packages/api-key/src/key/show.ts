@@ -3,7 +3,8 @@ import type { ApiKey, ApiKeyRow } from "../models.js";
 
 /** A key in answers: every column but the hashes. */
 export function showKey(row: ApiKeyRow): ApiKey {
-  const { key: _hash, previousKey: _previous, userId: _user, permissions, metadata, ...shown } = row;
+  const { key: _hash, previousKey: _previous, userId: _user, usedFrom: _addresses, noticeAt: _notice, ...rest } = row;
+  const { permissions, metadata, ...shown } = rest;
   return { ...shown, permissions: storedPermissions(permissions), metadata: objectIn(metadata) };
 }
 
