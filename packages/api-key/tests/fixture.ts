@@ -77,7 +77,7 @@ export function open({ database, options = {}, config = {} }: Opening = {}) {
 
   /** What the app sees of a request with these headers. */
   const principal = (headers: Readonly<Record<string, string>>, url?: RequestUrl) =>
-    auth.api.getPrincipal({ url }, { headers: new Headers(headers) });
+    auth.api.getPrincipal({ href: url }, { headers: new Headers(headers) });
 
   const verify = (key: string, more: object = {}) => auth.api.verifyApiKey({ key, ...more });
 

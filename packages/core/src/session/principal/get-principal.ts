@@ -21,7 +21,7 @@ export type RequestUrl =
 export interface GetPrincipal
   extends Endpoint<
     "GET /get-principal",
-    { readonly url?: RequestUrl | undefined },
+    { readonly href?: RequestUrl | undefined },
     Principal | null,
     "SEVERAL_CREDENTIALS" | "KEY_IN_URL",
     "nothing else"
@@ -34,13 +34,13 @@ const declare = (): GetPrincipal =>
     doc: "The caller of a route of the app: a user in a session, or a machine with a key; null without a valid credential.",
     input: z.object({
       /** The URL of the request: a key in its query is refused. */
-      url: z.custom<RequestUrl>().optional(),
+      href: z.custom<RequestUrl>().optional(),
     }),
     output: z.custom<Principal | null>(),
     errors: ["SEVERAL_CREDENTIALS", "KEY_IN_URL"],
     isServerOnly: true,
-    async handle({ input: { url }, session, caller, ctx }) {
-      if (url !== undefined) refuseKeyInUrl(ctx, url);
+    async handle({ input: { href }, session, caller, ctx }) {
+      if (href !== undefined) refuseKeyInUrl(ctx, href);
       return ok(await principalOf(ctx, { caller, session }));
     },
   });
