@@ -18,6 +18,7 @@ const reference: readonly string[] = [
   "glossary.md",
   "security/asvs.md",
   "security/recovery.md",
+  "security/what-ends-what.md",
 ];
 
 /** The words of text and tables. Code, tables that a script writes and the targets of links are no words. */

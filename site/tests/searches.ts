@@ -30,6 +30,7 @@ export const searches: readonly { readonly query: string; readonly page: string 
   { query: "invalid origin", page: "/errors/INVALID_ORIGIN" },
   { query: "magic link", page: "/magic-link" },
   { query: "api key", page: "/api-keys" },
+  { query: "leaked key", page: "/api-keys/leaked-keys" },
   { query: "expo", page: "/not-offered" },
   { query: "sell a plan", page: "/billing/sell" },
   { query: "track usage", page: "/billing/usage" },

@@ -148,6 +148,12 @@ export const holders: Readonly<Record<string, Holder>> = {
       return ({ db }) => db.exists(invitationModel, { email, status: "pending" });
     },
   },
+  "API key": {
+    async make({ test, here }) {
+      const { key } = await test.auth.api.createApiKey({ userId: here.user.id, expiresIn: null });
+      return async ({ auth }) => (await auth.api.verifyApiKey({ key })).valid;
+    },
+  },
   "provider tokens": {
     async make() {
       return async ({ db }) => (await db.count(accountModel, { providerId: "example" })) > 0;

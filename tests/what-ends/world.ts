@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
 import { adminClient } from "@keyhold/admin/client";
+import { apiKey } from "@keyhold/api-key";
 import type { AuthConfig } from "@keyhold/core";
 import { userModel } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
@@ -42,6 +43,7 @@ export function openTest(idp: IdentityProvider, config: Partial<Pick<AuthConfig,
       passkey(),
       social({ providers: [oidc({ id: "example", issuer, clientId, clientSecret })], fetch }),
       admin(),
+      apiKey({ allowEternal: true }),
       organization(),
       magicLink(),
       emailOtp(),

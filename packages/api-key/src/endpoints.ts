@@ -3,8 +3,10 @@ import { createApiKey } from "./routes/create.js";
 import { createApiKeyForOwner } from "./routes/create-api-key.js";
 import { deleteApiKey } from "./routes/delete.js";
 import { deleteAllExpiredApiKeys } from "./routes/delete-all-expired-api-keys.js";
+import { disableLeakedApiKeys } from "./routes/disable-leaked-api-keys.js";
 import { getApiKey } from "./routes/get.js";
 import { listApiKeys } from "./routes/list.js";
+import { reportLeaked } from "./routes/report-leaked.js";
 import { rotateApiKey } from "./routes/rotate.js";
 import { updateApiKey } from "./routes/update.js";
 import { verifyApiKey } from "./routes/verify-api-key.js";
@@ -43,6 +45,11 @@ export interface ApiKeyServerEndpoints {
   /** Deletes every API key that has expired, in steps of 1,000 rows. */
   readonly deleteAllExpiredApiKeys: typeof deleteAllExpiredApiKeys;
   /**
+   * Disables the API keys among texts that were found in public, and tells their owners. For reports that the app has
+   * verified itself.
+   */
+  readonly disableLeakedApiKeys: typeof disableLeakedApiKeys;
+  /**
    * Checks an API key, with the permissions that the call needs, and counts the use: one statement, unless the key has
    * limited uses or a limit that the database counts.
    */
@@ -60,5 +67,9 @@ export const endpoints: ApiKeyEndpoints & ApiKeyServerEndpoints = {
   },
   createApiKey: createApiKeyForOwner,
   deleteAllExpiredApiKeys,
+  disableLeakedApiKeys,
   verifyApiKey,
 };
+
+/** The routes without a call: pages behind links, and URLs for other servers. */
+export const pages = [reportLeaked] as const;

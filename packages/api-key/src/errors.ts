@@ -12,6 +12,7 @@ export const apiKeyErrors = defineErrors({
   OWNER_MAY_NOT_ACT: { status: 403, message: "The user of the API key may not act now" },
   INSUFFICIENT_API_KEY_PERMISSIONS: { status: 403, message: "The permissions are more than the user may give" },
   KEY_NOT_FOUND: { status: 404, message: "API key not found" },
+  INVALID_LEAK_REPORT: { status: 403, message: "The report of leaked API keys has no valid signature" },
   KEY_WAS_ROTATED: { status: 409, message: "Another request has just replaced this API key" },
   API_KEY_LIMIT_REACHED: { status: 403, message: "There are as many API keys as an owner may have" },
   USER_NOT_MEMBER_OF_ORGANIZATION: { status: 403, message: "You may not manage API keys of this organization" },

@@ -1,7 +1,8 @@
+export type { ApiKeyEmail, ExpiringKeyEmail, LeakedKeyEmail } from "./emails.js";
 export type { ApiKeyEndpoints, ApiKeyServerEndpoints } from "./endpoints.js";
 export { type ApiKeyErrorCode, apiKeyErrors } from "./errors.js";
 export type { ApiKeyEvent } from "./events.js";
-export type { VerifiedKey } from "./key/verify.js";
+export type { KeyError, KeyErrorDetails, KeyErrorReason, VerifiedKey } from "./key/verify.js";
 export type { ApiKey, CreatedApiKey } from "./models.js";
 export type { ApiKeyOptions, KeyLimit } from "./options.js";
 export { type ApiKeyPlugin, type ApiKeyTypes, apiKey } from "./plugin.js";

@@ -39,8 +39,17 @@ export const apiKeyModel = defineModel(
     metadata: text().optional().atMost(maxJsonLength),
     /** The user of a personal key: the key goes with the user. Null for an organization, and in rows of the previous library. */
     userId: text().optional().references(userModel).secret(),
+    /**
+     * Of a key of an organization: that organization. Of a key of a user: the organization of which the user must be a
+     * member, or null. Null in rows of the previous library.
+     */
+    organizationId: text().optional().indexed(),
     createdBy: text().clearedWith(userModel),
     lastUsedIp: text().optional(),
+    /** The addresses of earlier uses, at most 32, with spaces between. */
+    usedFrom: text().optional().atMost(2000).secret(),
+    /** When the next email about the end of the key is due. Null in rows of the previous library. */
+    noticeAt: date().optional().indexed().secret(),
     /** The SHA-256 of the secret that a rotation has replaced, until `previousUntil`. */
     previousKey: text().optional().indexed().secret(),
     previousUntil: date().optional(),
@@ -53,7 +62,10 @@ export type ApiKeyRow = Row<typeof apiKeyModel>;
 
 /** An API key in answers: without its secret. */
 export interface ApiKey
-  extends Omit<ApiKeyRow, "key" | "previousKey" | "userId" | "permissions" | "metadata" | "requestCount"> {
+  extends Omit<
+    ApiKeyRow,
+    "key" | "previousKey" | "userId" | "usedFrom" | "noticeAt" | "permissions" | "metadata" | "requestCount"
+  > {
   readonly requestCount: number;
   readonly permissions: Permissions | null;
   /** An object of the caller. */

@@ -26,6 +26,12 @@ export interface ApiKeyOptions {
    * the value: it is no permission. Default ["default"].
    */
   readonly configIds: readonly string[];
+  /**
+   * The values of `configIds` whose keys always belong to users: `organizationId` of such a key names the organization of
+   * which the user must be a member, and the key ends when the user leaves it. Default []: a key with `organizationId`
+   * belongs to the organization.
+   */
+  readonly personalConfigIds: readonly string[];
   /** How long a new key works unless the caller says. Default 7776000, which is 90 days. */
   readonly expiresInSeconds: number;
   /** The shortest life that a caller may choose. Default 86400, which is a day. */
@@ -42,6 +48,11 @@ export interface ApiKeyOptions {
   readonly maxPerUser: number;
   /** Keys of one organization. Default 100. */
   readonly maxPerOrganization: number;
+  /**
+   * The secret with which a service for secret scanning signs its reports of leaked keys, at least 32 characters. Default
+   * null: reports are refused.
+   */
+  readonly leakReportSecret: string | null;
   /** Whether callers may store an object of their own with a key. Default false. */
   readonly enableMetadata: boolean;
   /** Whether each key needs a name. Default false. */
@@ -87,6 +98,7 @@ export const apiKeyOptions = defineOptions<ApiKeyOptions>(
       'be a list of names, e.g. ["default"]',
       (given) => isList(given) && given.length > 0,
     ),
+    personalConfigIds: checked<readonly string[]>([], "be a list of names of `configIds`", isList),
     expiresInSeconds: whole(90 * 86_400, 60, longest),
     minExpiresInSeconds: whole(86_400, 1, longest),
     maxExpiresInSeconds: whole(year, 60, longest),
@@ -95,6 +107,11 @@ export const apiKeyOptions = defineOptions<ApiKeyOptions>(
     ownerLimit: keyLimit,
     maxPerUser: whole(25, 1, 1000),
     maxPerOrganization: whole(100, 1, 1000),
+    leakReportSecret: checked<string | null>(
+      null,
+      "be at least 32 characters, e.g. of `openssl rand -base64 32`",
+      (given) => typeof given === "string" && given.length >= 32,
+    ),
     enableMetadata: flag(false),
     requireName: flag(false),
   },
@@ -112,14 +129,27 @@ export const apiKeyOptions = defineOptions<ApiKeyOptions>(
         customKeyGenerator: "the library makes the keys; remove it",
       },
     },
-    check: ({ minExpiresInSeconds: min, maxExpiresInSeconds: max, expiresInSeconds }) =>
-      min <= expiresInSeconds && expiresInSeconds <= max
+    check: ({ minExpiresInSeconds: min, maxExpiresInSeconds: max, expiresInSeconds, configIds, personalConfigIds }) => [
+      ...(min <= expiresInSeconds && expiresInSeconds <= max
         ? []
-        : ["expiresInSeconds: must be from `minExpiresInSeconds` to `maxExpiresInSeconds`"],
+        : ["expiresInSeconds: must be from `minExpiresInSeconds` to `maxExpiresInSeconds`"]),
+      ...(personalConfigIds.every((name) => configIds.includes(name))
+        ? []
+        : ["personalConfigIds: must be names of `configIds`"]),
+    ],
   },
 );
 
 /** What a user may do now, as far as keys are concerned. */
 export async function permissionsOf({ statements, permissionsOf }: ApiKeyOptions, user: User): Promise<Permissions> {
-  return permissionsOf === null ? everything(statements) : await permissionsOf(user);
+  return permissionsOf === null ? allOf(statements) : await permissionsOf(user);
+}
+
+const made = new WeakMap<Statements, Permissions>();
+
+/** Every action of the app, made once for each check of a key to read. */
+export function allOf(statements: Statements): Permissions {
+  const all = made.get(statements) ?? everything(statements);
+  made.set(statements, all);
+  return all;
 }

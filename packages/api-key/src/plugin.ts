@@ -1,6 +1,7 @@
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type PrincipalEndpoints, principalEndpoints } from "@keyhold/core/principal";
-import { type ApiKeyEndpoints, type ApiKeyServerEndpoints, endpoints } from "./endpoints.js";
+import type { ApiKeyEmail } from "./emails.js";
+import { type ApiKeyEndpoints, type ApiKeyServerEndpoints, endpoints, pages } from "./endpoints.js";
 import { type ApiKeyErrorCode, apiKeyErrors } from "./errors.js";
 import type { ApiKeyEvent } from "./events.js";
 import { hooksOf } from "./hooks/uses.js";
@@ -13,6 +14,7 @@ export interface ApiKeyTypes extends PluginTypes {
   readonly serverEndpoints: ApiKeyServerEndpoints & PrincipalEndpoints;
   readonly errorCode: ApiKeyErrorCode;
   readonly event: ApiKeyEvent;
+  readonly email: ApiKeyEmail;
 }
 
 /** A named interface keeps the inferred types of apps short. */
@@ -34,6 +36,7 @@ export function apiKey(given: Partial<ApiKeyOptions> = {}): ApiKeyPlugin {
     errors: apiKeyErrors,
     models: [apiKeyModel],
     endpoints: { ...endpoints, ...principalEndpoints },
+    pages,
     hooks: hooksOf(options),
   });
 }

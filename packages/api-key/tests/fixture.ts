@@ -4,7 +4,7 @@ import { apiKeyClient } from "@keyhold/api-key/client";
 import { type AuthConfig, defineErrors } from "@keyhold/core";
 import type { Database } from "@keyhold/core/adapter";
 import { definePlugin, endpointsFor, ok, userModel } from "@keyhold/core/plugin";
-import { principalOf } from "@keyhold/core/principal";
+import { principalOf, type RequestUrl } from "@keyhold/core/principal";
 import { z } from "@keyhold/core/schema";
 import {
   type OrganizationPlugin,
@@ -76,8 +76,8 @@ export function open({ database, options = {}, config = {} }: Opening = {}) {
   const { auth } = fixture;
 
   /** What the app sees of a request with these headers. */
-  const principal = (headers: Readonly<Record<string, string>>, url?: string) =>
-    auth.api.getPrincipal(url === undefined ? {} : { href: url }, { headers: new Headers(headers) });
+  const principal = (headers: Readonly<Record<string, string>>, url?: RequestUrl) =>
+    auth.api.getPrincipal({ href: url }, { headers: new Headers(headers) });
 
   const verify = (key: string, more: object = {}) => auth.api.verifyApiKey({ key, ...more });
 

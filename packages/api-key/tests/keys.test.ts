@@ -28,6 +28,7 @@ describe("a key of a user", () => {
       id: made.id,
       userId: user.id,
       organizationId: null,
+      configId: "default",
       scopes: [],
       permissions: { files: ["read"] },
       limit: null,

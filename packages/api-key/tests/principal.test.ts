@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { apiKey } from "@keyhold/api-key";
 import { apiKeyClient } from "@keyhold/api-key/client";
-import { looksLikeKey, makePastedSecret, principalAllows } from "@keyhold/core/principal";
+import { looksLikeKey, makePastedSecret, principalAllows, type RequestUrl } from "@keyhold/core/principal";
 import { inspect } from "@keyhold/core/tools";
 import { createTestAuth } from "@keyhold/testing";
 import { twoFactor } from "@keyhold/two-factor";
@@ -103,6 +103,19 @@ describe("getPrincipal", () => {
     await expect(call).rejects.toMatchObject({ status: 400, code: "KEY_IN_URL" });
     const without = await fixture.principal({ "x-api-key": key }, "https://app.example.com/files?page=2");
     expect(without).toMatchObject({ kind: "api-key" });
+  });
+
+  test.each<[string, (query: string) => RequestUrl]>([
+    ["a URL", (query: string) => new URL(`https://app.example.com/files?${query}`)],
+    ["the path of a request", (query: string) => `/files?${query}`],
+    ["an object with `href`", (query: string) => ({ href: `/files?${query}` })],
+    ["an object with the query as text", (query: string) => ({ search: `?${query}` })],
+    ["an object with the query as pairs", (query: string) => ({ searchParams: new URLSearchParams(query) })],
+  ])("refuses a key in the query of %s", async (_, urlOf) => {
+    const { key } = await ada();
+    const call = fixture.principal({ "x-api-key": key }, urlOf(`page=2&token=${key}`));
+    await expect(call).rejects.toMatchObject({ status: 400, code: "KEY_IN_URL" });
+    expect(await fixture.principal({ "x-api-key": key }, urlOf("page=2"))).toMatchObject({ kind: "api-key" });
   });
 
   test.each([

@@ -17,7 +17,12 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
     raced = await openRaceDatabase(type, services);
     fixture = open({
       database: raced.database,
-      options: { maxPerUser: 5, maxPerOrganization: 5 },
+      options: {
+        maxPerUser: 5,
+        maxPerOrganization: 5,
+        configIds: ["default", "personal"],
+        personalConfigIds: ["personal"],
+      },
       config: { rateLimit: { enabled: false, storage: "database" } },
     });
     await raced.migrate(fixture.auth.schema);
@@ -91,6 +96,44 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
       expect(await fixture.db.count(apiKeyModel, { referenceId: user.id })).toBe(0);
       for (const key of answers)
         if (typeof key === "string") expect(await fixture.refusal(key)).toBe("INVALID_API_KEY");
+    }
+  });
+
+  test("a member who was removed makes and rotates no key of the organization, and has no key that names it", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { browser: owner } = await person();
+      const { browser: member, user } = await person();
+      const organizationId = await fixture.found(owner, `acme-${made}`);
+      await fixture.auth.api.organization.addMember({ organizationId, userId: user.id, role: "owner" });
+      const { id: keyId } = await fixture.auth.api.createApiKey({ organizationId });
+      const keysOf = () => fixture.db.list(apiKeyModel, { referenceId: organizationId }, { orderBy: "id", limit: 100 });
+      const states = async () => (await keysOf()).map(({ id, key, enabled }) => [id, key, enabled]);
+      const attempts = [
+        () => member.post("/api-key/create", { organizationId }),
+        () => member.post("/api-key/create", { organizationId, configId: "personal" }),
+        () => member.post("/api-key/rotate", { keyId }),
+        () => member.post("/api-key/update", { keyId, enabled: round % 2 === 0 }),
+      ];
+      const remove = { organizationId, memberIdOrEmail: user.email };
+      let seen: unknown = null;
+      await all(async (caller) => {
+        if (caller > 0) return attempts[caller % attempts.length]?.();
+        expect((await owner.post("/organization/remove-member", remove)).status).toBe(200);
+        seen = await states();
+      });
+      expect(await states()).toEqual(seen);
+      expect(await fixture.db.count(apiKeyModel, { userId: user.id })).toBe(0);
+    }
+  });
+
+  test("the end of a key is told once, however many processes look for it", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { user } = await keyWith({ expiresIn: 14 * 86_400 + 60 });
+      fixture.clock.forward({ seconds: 61 });
+      await all(() => fixture.auth.api.removeExpired());
+      await fixture.auth.idle();
+      const told = fixture.mailbox.messages.filter(({ kind, to }) => kind === "api-key.expiring" && to === user.email);
+      expect(told).toHaveLength(1);
     }
   });
 

@@ -124,7 +124,9 @@ export const racePlugins: Readonly<Record<RaceName, () => Promise<readonly AnyPl
   async keys() {
     const { apiKey } = await import("@keyhold/api-key");
     const { admin } = await import("@keyhold/admin");
-    return [apiKey({ maxPerUser: 5 }), admin(), keyedRoute];
+    const { organization } = await import("@keyhold/organization");
+    const keys = apiKey({ maxPerUser: 5, configIds: ["default", "personal"], personalConfigIds: ["personal"] });
+    return [keys, admin(), organization(), keyedRoute];
   },
   async browsers() {
     const { multiSession } = await import("@keyhold/multi-session");

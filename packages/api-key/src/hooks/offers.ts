@@ -1,5 +1,20 @@
 import { type Context, type HookReader, hooksFor, type TxContext } from "@keyhold/core/plugin";
 
+/** A user in an organization. */
+export interface Place {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** What a member may now, of the resources that the organization knows. */
+export interface MemberPermissions {
+  readonly permissions: AskedPermissions;
+  /** The actions that roles of organizations give, by resource. */
+  readonly statements: Readonly<Record<string, readonly string[]>>;
+}
+
+type Members = readonly { readonly userId: string; readonly role: string }[];
+
 type AskedPermissions = Readonly<Record<string, readonly string[] | undefined>>;
 
 /** The hooks by which keys ask about an organization: the plugin `organization` answers. */
@@ -12,8 +27,12 @@ interface OrganizationQuestions {
       /** The permissions of the member if the statements of the app do not have the resource. */
       readonly otherwise: AskedPermissions;
     },
-    ctx: Context,
+    ctx: Context | TxContext,
   ) => Promise<boolean>;
+  /** What a member may now; null if the user is no member or the organization does not exist. */
+  readonly "organization.permissions": (of: Place, ctx: Context | TxContext) => Promise<MemberPermissions | null>;
+  /** The members of an organization, in pages. */
+  readonly "organization.members": (of: { readonly organizationId: string }, ctx: Context) => AsyncIterable<Members>;
   /** Whether an organization exists, under the lock of its row. */
   readonly "organization.exists": (organizationId: string, ctx: TxContext) => Promise<boolean>;
   /** The name of an organization; null if it does not exist. */
@@ -30,13 +49,27 @@ const otherwise = { organization: ["update"] };
 
 /** Whether a user is a member of an organization with these permissions. */
 export async function memberMay(
-  ctx: Context,
-  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+  ctx: Context | TxContext,
+  { organizationId, userId }: Place,
   permissions: AskedPermissions,
 ): Promise<boolean> {
   for (const allows of hooksAt(ctx, "organization.allows"))
     if (await allows({ organizationId, userId, permissions, otherwise }, ctx)) return true;
   return false;
+}
+
+/** What a member of an organization may now; null if the user is no member. */
+export async function memberPermissions(ctx: Context | TxContext, of: Place): Promise<MemberPermissions | null> {
+  for (const permissionsOf of hooksAt(ctx, "organization.permissions")) {
+    const found = await permissionsOf(of, ctx);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The members of an organization, in pages. */
+export async function* membersOf(ctx: Context, organizationId: string): AsyncIterable<Members> {
+  for (const list of hooksAt(ctx, "organization.members")) yield* list({ organizationId }, ctx);
 }
 
 /** Locks an organization, so that its keys can be counted; false if it does not exist. */

@@ -1,5 +1,6 @@
 import { after, type HookContext, type PluginHooks } from "@keyhold/core/plugin";
 import { requirePrincipal } from "@keyhold/core/principal";
+import { sendNotices } from "../key/expiry-notices.js";
 import { principalReader } from "../key/read-principal.js";
 import { apiKeyModel } from "../models.js";
 import type { ApiKeyOptions } from "../options.js";
@@ -17,7 +18,13 @@ export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({
   /** The plugin `organization` calls this hook. */
   "organization.delete": async (ctx: HookContext, { organization: { id } }: Place) => {
     await removeOf(ctx, id);
+    await ctx.db.remove(apiKeyModel, { organizationId: id });
   },
+  /** The plugin `organization` calls this hook, inside the transaction that removes the member. */
+  "member.remove": async ({ organizationId, userId }: Member, ctx: HookContext) => {
+    await ctx.db.remove(apiKeyModel, { organizationId, userId });
+  },
+  sweep: sendNotices,
   // An attacker may have made the keys before the user proved the address.
   "account.claim": async (user, ctx) => {
     await removeOf(ctx, user.id);
@@ -28,4 +35,5 @@ export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({
   },
 });
 
+type Member = { readonly organizationId: string; readonly userId: string };
 type Place = { readonly organization: { readonly id: string } };

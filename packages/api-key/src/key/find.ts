@@ -41,8 +41,7 @@ export async function findKey(ctx: Context, text: string): Promise<FoundKey | nu
   }
   const row = await ctx.db.find(apiKeyModel, { start }, { with: userModel });
   if (!row || !isRight(ctx, row, hash)) return null;
-  const { user, ...own } = row;
-  return { row: own, user };
+  return { row, user: row.user };
 }
 
 /** Whether a hash is of the present secret, or of the secret before a rotation while both work. */

@@ -15,9 +15,6 @@ export const principalReader =
     const ctx: Context<"RATE_LIMITED" | "USAGE_EXCEEDED"> = given as Context<string>;
     if (readKey(text) === null) return isKeyHeader ? null : undefined;
     const { principal, error } = await verifyKey(ctx, options, { text, caller, request });
-    if (error?.code === "RATE_LIMITED") {
-      const seconds = Math.ceil((error.details?.tryAgainIn ?? 1000) / 1000);
-      return ctx.fail(apiKeyErrors.RATE_LIMITED, { headers: { "retry-after": String(seconds) } });
-    }
-    return error?.code === "USAGE_EXCEEDED" ? ctx.fail(apiKeyErrors.USAGE_EXCEEDED) : principal;
+    if (error?.code !== "RATE_LIMITED" && error?.code !== "USAGE_EXCEEDED") return principal;
+    return ctx.fail(apiKeyErrors[error.code], error.details ? { headers: error.details.headers } : {});
   };

@@ -7,7 +7,7 @@ import type { ApiKeyOptions, KeyLimit } from "../options.js";
 export type UseVerdict =
   | { readonly isAllowed: true; readonly limit: PrincipalLimit | null }
   | { readonly isAllowed: false; readonly code: "RATE_LIMITED"; readonly limit: PrincipalLimit }
-  | { readonly isAllowed: false; readonly code: "USAGE_EXCEEDED"; readonly limit: null };
+  | { readonly isAllowed: false; readonly code: "USAGE_EXCEEDED"; readonly refillAt: Date | null };
 
 /** The uses of a request: a key is counted once, however often the app asks. */
 const usesOf = new WeakMap<object, Map<string, Promise<UseVerdict>>>();
@@ -31,7 +31,7 @@ async function count(ctx: Context, row: ApiKeyRow, options: ApiKeyOptions): Prom
   if (limit && limit.remaining < 0)
     return { isAllowed: false, code: "RATE_LIMITED", limit: { ...limit, remaining: 0 } };
   if (row.remaining !== null && !(await useOne(ctx, row)))
-    return { isAllowed: false, code: "USAGE_EXCEEDED", limit: null };
+    return { isAllowed: false, code: "USAGE_EXCEEDED", refillAt: nextRefillOf(ctx, row) };
   return { isAllowed: true, limit };
 }
 
@@ -48,15 +48,21 @@ function limitOf(
 /** Counts in the limits of the key and of its owner; answers the nearer limit, below 0 if it is exceeded. */
 async function countLimits(ctx: Context, row: ApiKeyRow, options: ApiKeyOptions): Promise<PrincipalLimit | null> {
   const counted = [
-    { key: `api key|${row.id}`, limit: limitOf(row, options) },
-    { key: `api keys of an owner|${row.referenceId}`, limit: options.ownerLimit },
+    { policy: "key", key: `api key|${row.id}`, limit: limitOf(row, options) },
+    { policy: "owner", key: `api keys of an owner|${row.referenceId}`, limit: options.ownerLimit },
   ];
   let nearest: PrincipalLimit | null = null;
-  for (const { key, limit } of counted) {
+  for (const { policy, key, limit } of counted) {
     if (limit === null) continue;
     const { max, windowSeconds } = limit;
     const { isAllowed, count, retryAfterSeconds } = await ctx.limiter.consume(key, { max, windowSeconds });
-    const state = { max, windowSeconds, remaining: isAllowed ? max - count : -1, resetSeconds: retryAfterSeconds };
+    const state = {
+      policy,
+      max,
+      windowSeconds,
+      remaining: isAllowed ? max - count : -1,
+      resetSeconds: retryAfterSeconds,
+    };
     if (!isAllowed) return state;
     if (nearest === null || state.remaining < nearest.remaining) nearest = state;
   }
@@ -77,6 +83,17 @@ async function useOne(ctx: Context, row: ApiKeyRow): Promise<boolean> {
     return "now";
   });
   return refilled === "now" || (refilled !== null && (await used()));
+}
+
+/** When the uses of a key are refilled next; null: never. */
+function nextRefillOf(
+  { now }: Pick<Context, "now">,
+  { refillInterval, refillAmount, lastRefillAt, createdAt }: ApiKeyRow,
+): Date | null {
+  if (!refillInterval || !refillAmount) return null;
+  const since = (lastRefillAt ?? createdAt).getTime();
+  const intervals = Math.floor((now().getTime() - since) / refillInterval);
+  return new Date(since + (intervals + 1) * refillInterval);
 }
 
 /** The due refill: whole intervals since the last refill. Null: no refill is due. */

@@ -1,16 +1,23 @@
-import { everything, includes, type Permissions } from "@keyhold/access";
-import type { ErrorEntry } from "@keyhold/core";
+import { includes, type Permissions } from "@keyhold/access";
+import type { ErrorEntry, User } from "@keyhold/core";
 import type { Caller, Context } from "@keyhold/core/plugin";
-import type { MachinePrincipal, PrincipalLimit, PrincipalPermissions } from "@keyhold/core/principal";
+import {
+  type ApiKeyPrincipal,
+  type PrincipalLimit,
+  type PrincipalPermissions,
+  rateLimitHeaders,
+} from "@keyhold/core/principal";
 import { apiKeyErrors } from "../errors.js";
+import { type MemberPermissions, memberPermissions } from "../hooks/offers.js";
 import type { ApiKey } from "../models.js";
-import { type ApiKeyOptions, permissionsOf } from "../options.js";
+import { type ApiKeyOptions, allOf, permissionsOf } from "../options.js";
 import { type FoundKey, findKey } from "./find.js";
 import { ownerMayAct } from "./may-act.js";
+import { cutToMember } from "./membership.js";
 import { noteUse } from "./note-use.js";
 import { effectivePermissions } from "./permissions.js";
 import { showKey } from "./show.js";
-import { countUse } from "./use.js";
+import { countUse, type UseVerdict } from "./use.js";
 
 /** Why a key is not accepted. */
 export type KeyErrorReason =
@@ -22,12 +29,20 @@ export type KeyErrorReason =
   | "INSUFFICIENT_API_KEY_PERMISSIONS"
   | "OWNER_MAY_NOT_ACT";
 
+/** When a key may be used again. */
+export interface KeyErrorDetails {
+  /** Milliseconds. */
+  readonly tryAgainIn: number;
+  /** `Retry-After` and, of RATE_LIMITED, `RateLimit` and `RateLimit-Policy`, for the answer with status 429. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** The error of a rejected key. */
 export interface KeyError {
   readonly code: KeyErrorReason;
   readonly message: string;
-  /** Of RATE_LIMITED: milliseconds until the key may be used again. */
-  readonly details: { readonly tryAgainIn: number } | null;
+  /** Of RATE_LIMITED, and of USAGE_EXCEEDED for a key with refills; else null. */
+  readonly details: KeyErrorDetails | null;
 }
 
 /** What is known of a key. */
@@ -36,7 +51,7 @@ export type VerifiedKey =
       readonly valid: true;
       readonly error: null;
       readonly key: ApiKey;
-      readonly principal: MachinePrincipal<"api-key">;
+      readonly principal: ApiKeyPrincipal;
     }
   | { readonly valid: false; readonly error: KeyError; readonly key: null; readonly principal: null };
 
@@ -59,37 +74,61 @@ export async function verifyKey(ctx: Context, options: ApiKeyOptions, given: Giv
   if (!row.enabled) return refused("KEY_DISABLED");
   if (row.expiresAt !== null && !(row.expiresAt > ctx.now())) return refused("KEY_EXPIRED");
   if (user && !(await ownerMayAct(ctx, user))) return refused("OWNER_MAY_NOT_ACT");
-  const permissions = await allowed(options, found);
+  const member =
+    user && row.organizationId !== null ? await memberPermissions(ctx, placeOf(row.organizationId, user)) : undefined;
+  if (member === null) return refused("OWNER_MAY_NOT_ACT");
+  const permissions = await allowed(options, found, member);
   if (given.permissions && !includes(permissions, given.permissions))
     return refused("INSUFFICIENT_API_KEY_PERMISSIONS");
   const use = await countUse(ctx, row, { options, request: given.request });
-  if (!use.isAllowed) return refused(use.code, use.limit);
+  if (!use.isAllowed) return refused(use.code, detailsOf(ctx, use));
   noteUse(ctx, row, given.caller);
   return { valid: true, error: null, key: showKey(row), principal: principalFor(found, permissions, use.limit) };
 }
 
-/** What the key may now: of a user never more than the user may. */
-const allowed = async (options: ApiKeyOptions, { row, user }: FoundKey): Promise<Permissions> =>
-  row.permissions === null
-    ? {}
-    : effectivePermissions(row.permissions, user ? await permissionsOf(options, user) : everything(options.statements));
+const placeOf = (organizationId: string, { id: userId }: User) => ({ organizationId, userId });
+
+/** What the key may now: of a user never more than the user may, and in an organization than the member may. */
+async function allowed(
+  options: ApiKeyOptions,
+  { row, user }: FoundKey,
+  member: MemberPermissions | undefined,
+): Promise<Permissions> {
+  if (row.permissions === null) return {};
+  const limit = user ? await permissionsOf(options, user) : allOf(options.statements);
+  const permissions = effectivePermissions(row.permissions, limit);
+  return member ? cutToMember(permissions, member) : permissions;
+}
 
 const principalFor = (
   { row, user }: FoundKey,
   permissions: Permissions,
   limit: PrincipalLimit | null,
-): MachinePrincipal<"api-key"> => ({
+): ApiKeyPrincipal => ({
   kind: "api-key",
   id: row.id,
   userId: user?.id ?? null,
-  organizationId: user ? null : row.referenceId,
+  organizationId: user ? row.organizationId : row.referenceId,
+  configId: row.configId,
   scopes: [],
   permissions: permissions as PrincipalPermissions,
   limit,
 });
 
-function refused(code: KeyErrorReason, limit: PrincipalLimit | null = null): VerifiedKey {
+function detailsOf(
+  { now }: Pick<Context, "now">,
+  use: Exclude<UseVerdict, { isAllowed: true }>,
+): KeyErrorDetails | null {
+  if (use.code === "RATE_LIMITED") return retryIn(use.limit.resetSeconds * 1000, rateLimitHeaders(use));
+  return use.refillAt && retryIn(use.refillAt.getTime() - now().getTime(), {});
+}
+
+const retryIn = (tryAgainIn: number, headers: Readonly<Record<string, string>>): KeyErrorDetails => ({
+  tryAgainIn,
+  headers: { "retry-after": String(Math.ceil(tryAgainIn / 1000)), ...headers },
+});
+
+function refused(code: KeyErrorReason, details: KeyErrorDetails | null = null): VerifiedKey {
   const { message }: ErrorEntry = apiKeyErrors[code];
-  const details = limit && { tryAgainIn: limit.resetSeconds * 1000 };
   return { valid: false, error: { code, message, details }, key: null, principal: null };
 }

@@ -38,8 +38,8 @@ export const createApiKeyForOwner = endpoint({
   async handle({ input, ctx }, options) {
     const { userId, organizationId, permissions: asked = null, configId = options.configIds[0] ?? "default" } = input;
     const { statements } = options;
-    if ((userId === undefined) === (organizationId === undefined))
-      throw new TypeError("createApiKey: give `userId` or `organizationId`.");
+    if (userId === undefined && (organizationId === undefined || options.personalConfigIds.includes(configId)))
+      throw new TypeError("createApiKey: give `userId`, or `organizationId` for a key of an organization.");
     if ((input.refillAmount === undefined) !== (input.refillInterval === undefined))
       throw new TypeError("createApiKey: give `refillAmount` and `refillInterval` together.");
     if (asked && exceeds(asked, { granted: statements, statements }))
@@ -52,7 +52,11 @@ export const createApiKeyForOwner = endpoint({
     } = input;
     return ok(
       await createKey(ctx, options, {
-        owner: userId === undefined ? { organizationId: organizationId ?? "" } : { userId },
+        owner: {
+          userId: userId ?? null,
+          organizationId: organizationId ?? null,
+          referenceId: userId ?? organizationId ?? "",
+        },
         session: null,
         values: {
           ...readFields(ctx, options, input),

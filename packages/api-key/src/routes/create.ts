@@ -52,21 +52,31 @@ export const createApiKey = endpoint({
     if (Object.keys(serverOnlyFields).some(isChosen) || !options.configIds.includes(configId))
       return ctx.fail(apiKeyErrors.SERVER_ONLY_PROPERTY);
     const fields = readFields(ctx, options, input);
-    const inOrganization = organizationId === undefined ? null : { organizationId, userId };
-    if (inOrganization && !(await memberMay(ctx, inOrganization, { apiKey: ["create"] })))
+    const isPersonal = organizationId === undefined || options.personalConfigIds.includes(configId);
+    const place = isPersonal ? null : { organizationId, userId };
+    // A stranger locks no organization.
+    if (place && !(await memberMay(ctx, place, { apiKey: ["create"] })))
       return ctx.fail(apiKeyErrors.USER_NOT_MEMBER_OF_ORGANIZATION);
-    if (asked) {
-      const { statements } = options;
-      const granted = inOrganization ? statements : await permissionsOf(options, user);
-      const isMore = exceeds(asked, { granted, statements });
-      if (isMore || (inOrganization && Object.keys(asked).length > 0 && !(await memberMay(ctx, inOrganization, asked))))
-        return ctx.fail(apiKeyErrors.INSUFFICIENT_API_KEY_PERMISSIONS);
-    }
+    const { statements } = options;
+    const granted = place ? statements : await permissionsOf(options, user);
+    if (asked && exceeds(asked, { granted, statements }))
+      return ctx.fail(apiKeyErrors.INSUFFICIENT_API_KEY_PERMISSIONS);
     const unlimited = { remaining: null, refillAmount: null, refillInterval: null, rateLimit: null };
     return ok(
       await createKey(ctx, options, {
-        owner: organizationId === undefined ? { userId } : { organizationId },
+        owner: place
+          ? { userId: null, organizationId: place.organizationId, referenceId: place.organizationId }
+          : { userId, organizationId: organizationId ?? null, referenceId: userId },
         session,
+        ...(place && {
+          authorize: async (ctx) => {
+            // Asked again: the member may have lost the role, or the membership, since.
+            if (!(await memberMay(ctx, place, { apiKey: ["create"] })))
+              return ctx.fail(apiKeyErrors.USER_NOT_MEMBER_OF_ORGANIZATION);
+            if (asked && Object.keys(asked).length > 0 && !(await memberMay(ctx, place, asked)))
+              ctx.fail(apiKeyErrors.INSUFFICIENT_API_KEY_PERMISSIONS);
+          },
+        }),
         values: { ...fields, ...unlimited, configId, permissions: asked },
       }),
     );

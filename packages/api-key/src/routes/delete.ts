@@ -1,9 +1,8 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
-import { apiKeyErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { ownKey } from "../key/manage.js";
+import { changeKey, ownKey } from "../key/manage.js";
 import { apiKeyModel } from "../models.js";
 import { keyId } from "./schemas.js";
 
@@ -15,13 +14,14 @@ export const deleteApiKey = endpoint({
   input: z.object({ keyId }),
   output: z.object({ success: z.boolean() }),
   errors: ["KEY_NOT_FOUND"],
-  async handle({ input, session: { userId }, ctx }) {
-    const { id, referenceId } = await ownKey(ctx, { keyId: input.keyId, userId }, "delete");
-    const removed = await ctx.transaction(async (ctx) => {
-      const removed = await ctx.db.remove(apiKeyModel, { id });
-      if (removed > 0) emit(ctx, { type: "api-key.deleted", keyId: id, referenceId, actorId: userId });
-      return removed;
+  async handle({ input: { keyId }, session, ctx }) {
+    const { userId } = session;
+    const found = await ownKey(ctx, { keyId, userId }, "delete");
+    await changeKey(ctx, { found, session, action: "delete" }, async (ctx, present) => {
+      await ctx.db.remove(apiKeyModel, { id: keyId });
+      emit(ctx, { type: "api-key.deleted", keyId, referenceId: present.referenceId, actorId: userId });
+      return present;
     });
-    return removed > 0 ? ok({ success: true }) : ctx.fail(apiKeyErrors.KEY_NOT_FOUND);
+    return ok({ success: true });
   },
 });

@@ -1,15 +1,14 @@
 import { everything } from "@keyhold/access";
-import { fingerprint, ok, type TxContext, userModel } from "@keyhold/core/plugin";
+import { fingerprint, ok } from "@keyhold/core/plugin";
 import { makePastedSecret } from "@keyhold/core/principal";
 import { z } from "@keyhold/core/schema";
-import { requireLiveSession } from "@keyhold/core/session";
 import { endpoint } from "../endpoint.js";
 import { apiKeyErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { memberMay } from "../hooks/offers.js";
 import { newSecret } from "../key/create.js";
 import { isIdOfOrganization, startOf } from "../key/find.js";
-import { ownKey } from "../key/manage.js";
+import { changeKey, type KeyChange, ownKey } from "../key/manage.js";
 import { effectivePermissions } from "../key/permissions.js";
 import { showKey } from "../key/show.js";
 import { type ApiKeyRow, apiKeyModel } from "../models.js";
@@ -27,21 +26,22 @@ export const rotateApiKey = endpoint({
   limit: { windowSeconds: 60, max: 20 },
   async handle({ input: { keyId, overlapSeconds }, session, ctx }, options) {
     const { userId } = session;
-    const row = await ownKey(ctx, { keyId, userId }, "update");
+    const found = await ownKey(ctx, { keyId, userId }, "update");
+    const { referenceId } = found;
     // In a row of the previous library only `referenceId` names the owner.
-    const isOwn = row.referenceId === userId;
-    // Who rotates a key gets a secret with its permissions.
-    const held = effectivePermissions(row.permissions, everything(options.statements));
-    const place = { organizationId: row.referenceId, userId };
-    if (!isOwn && Object.keys(held).length > 0 && !(await memberMay(ctx, place, held)))
-      return ctx.fail(apiKeyErrors.INSUFFICIENT_API_KEY_PERMISSIONS);
-    const made = successorOf(row, { prefix: options.prefix, isOwn });
-    const replace = async (ctx: TxContext<"KEY_WAS_ROTATED">, present: ApiKeyRow): Promise<ApiKeyRow | null> => {
+    const isOwn = referenceId === userId;
+    const made = successorOf(found, { prefix: options.prefix, isOwn });
+    const replace: KeyChange<RotationError> = async (ctx, present) => {
       // The answer of the other request has a secret that would work no more.
-      if (present.key !== row.key) return ctx.fail(apiKeyErrors.KEY_WAS_ROTATED);
+      if (present.key !== found.key) return ctx.fail(apiKeyErrors.KEY_WAS_ROTATED);
+      // Who rotates a key gets a secret with its permissions.
+      const held = effectivePermissions(present.permissions, everything(options.statements));
+      const mayHold = isOwn || Object.keys(held).length === 0;
+      if (!mayHold && !(await memberMay(ctx, { organizationId: referenceId, userId }, held)))
+        return ctx.fail(apiKeyErrors.INSUFFICIENT_API_KEY_PERMISSIONS);
       const now = ctx.now();
-      emit(ctx, { type: "api-key.rotated", keyId, referenceId: row.referenceId, actorId: userId });
-      return ctx.db.update(apiKeyModel, row.id, {
+      emit(ctx, { type: "api-key.rotated", keyId, referenceId, actorId: userId });
+      return ctx.db.update(apiKeyModel, keyId, {
         start: startOf(made),
         prefix: made.prefix,
         key: fingerprint(made.secret),
@@ -51,17 +51,12 @@ export const rotateApiKey = endpoint({
         ...(isOwn && { userId }),
       });
     };
-    const rotated = isOwn
-      ? await ctx.transactionOn(userModel, userId, async (ctx) => {
-          // The user may have ended the session meanwhile.
-          await requireLiveSession(ctx, session);
-          const present = await ctx.db.lock(apiKeyModel, row.id);
-          return present && replace(ctx, present);
-        })
-      : await ctx.transactionOn(apiKeyModel, row.id, replace);
-    return rotated ? ok({ ...showKey(rotated), key: made.text }) : ctx.fail(apiKeyErrors.KEY_NOT_FOUND);
+    const rotated = await changeKey(ctx, { found, session, action: "update" }, replace);
+    return ok({ ...showKey(rotated), key: made.text });
   },
 });
+
+type RotationError = "KEY_NOT_FOUND" | "KEY_WAS_ROTATED" | "INSUFFICIENT_API_KEY_PERMISSIONS";
 
 /** A new secret with the id of the key; a key of the previous library gets an id. */
 function successorOf({ start }: ApiKeyRow, of: { readonly prefix: string; readonly isOwn: boolean }): NewSecret {

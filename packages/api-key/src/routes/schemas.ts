@@ -27,6 +27,7 @@ const columns = {
   updatedAt: z.date(),
   permissions: permissions.nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
+  organizationId: z.string().nullable(),
   createdBy: z.string().nullable(),
   lastUsedIp: z.string().nullable(),
   previousUntil: z.date().nullable(),

@@ -4,8 +4,9 @@ import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { apiKeyErrors } from "../errors.js";
 import { emit } from "../events.js";
+import { nextNotice } from "../key/expiry-notices.js";
 import { type FieldError, fieldErrors, readEnd, readMetadata, readName } from "../key/given.js";
-import { ownKey } from "../key/manage.js";
+import { changeKey, type KeyChange, ownKey } from "../key/manage.js";
 import { showKey, storedPermissions } from "../key/show.js";
 import { apiKeyModel } from "../models.js";
 import type { ApiKeyOptions } from "../options.js";
@@ -29,17 +30,18 @@ export const updateApiKey = endpoint({
   input,
   output: apiKeySchema,
   errors: [...fieldErrors, "KEY_NOT_FOUND", "NO_VALUES_TO_UPDATE", "INSUFFICIENT_API_KEY_PERMISSIONS"],
-  async handle({ input, session: { userId }, ctx }, options) {
-    const row = await ownKey(ctx, { keyId: input.keyId, userId }, "update");
+  async handle({ input, session, ctx }, options) {
+    const { keyId } = input;
+    const { userId } = session;
+    const found = await ownKey(ctx, { keyId, userId }, "update");
     const change = changeOf(ctx, options, input);
     if (Object.keys(change).length === 0) return ctx.fail(apiKeyErrors.NO_VALUES_TO_UPDATE);
-    const changed = await ctx.transactionOn(apiKeyModel, row.id, async (ctx, present) => {
+    const write: KeyChange<"KEY_NOT_FOUND" | "INSUFFICIENT_API_KEY_PERMISSIONS"> = async (ctx, present) => {
       checkFewer(ctx, input, present.permissions);
-      const changed = await ctx.db.update(apiKeyModel, row.id, { ...change, updatedAt: ctx.now() });
-      emit(ctx, { type: "api-key.updated", keyId: row.id, referenceId: row.referenceId, actorId: userId });
-      return changed;
-    });
-    return changed ? ok(showKey(changed)) : ctx.fail(apiKeyErrors.KEY_NOT_FOUND);
+      emit(ctx, { type: "api-key.updated", keyId, referenceId: present.referenceId, actorId: userId });
+      return ctx.db.update(apiKeyModel, keyId, { ...change, updatedAt: ctx.now() });
+    };
+    return ok(showKey(await changeKey(ctx, { found, session, action: "update" }, write)));
   },
 });
 
@@ -49,9 +51,14 @@ function changeOf(ctx: Context<FieldError>, options: ApiKeyOptions, input: Input
     ...(input.name !== undefined && { name: readName(ctx, options, input.name) }),
     ...(enabled !== undefined && { enabled }),
     ...(input.metadata !== undefined && { metadata: readMetadata(ctx, options, input.metadata) }),
-    ...(input.expiresIn !== undefined && { expiresAt: readEnd(ctx, options, input.expiresIn) }),
+    ...(input.expiresIn !== undefined && endOf(ctx, options, input.expiresIn)),
     ...(permissions !== undefined && { permissions: JSON.stringify(permissions) }),
   };
+}
+
+function endOf(ctx: Context<FieldError>, options: ApiKeyOptions, seconds: number | null): Patch<typeof apiKeyModel> {
+  const expiresAt = readEnd(ctx, options, seconds);
+  return { expiresAt, noticeAt: nextNotice(expiresAt, ctx.now()) };
 }
 
 /** Under the lock of the key: of two changes at once, the second must not give back what the first has taken. */

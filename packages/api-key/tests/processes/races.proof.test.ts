@@ -1,4 +1,5 @@
 import { userModel } from "@keyhold/core/plugin";
+import { memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
@@ -21,6 +22,20 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     if (Object.keys(values).length > 0) await bench().db.update(apiKeyModel, id, values);
     if (remaining !== null) await bench().db.transition(apiKeyModel, id, "remaining", null, remaining);
     return { userId: person.id, cookie: person.cookie, id, key };
+  }
+
+  /** A member of another user's organization, with a key that names the organization. */
+  async function keyOfMember() {
+    const owner = await bench().signUp();
+    const member = await bench().signUp();
+    const made = await bench().ask("/organization/create", { name: "Acme", slug: `acme-${owner.id}` }, owner.cookie);
+    const { id: organizationId } = (await made.json()) as { readonly id: string };
+    await bench().db.transactionOn(organizationModel, organizationId, (tx, locked) =>
+      tx.insert(memberModel, { organizationId, userId: member.id, role: "member", createdAt: new Date() }, locked),
+    );
+    const body = { organizationId, configId: "personal" };
+    const { key } = (await (await bench().ask("/api-key/create", body, member.cookie)).json()) as { key: string };
+    return { key, organizationId, cookie: member.cookie };
   }
 
   const use = (key: string): RacedRequest => ({ method: "GET", path: "/keyed", headers: { "x-api-key": key } });
@@ -56,12 +71,18 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     });
   });
 
-  test("no process accepts a key after the ban, or after the deletion of its user", { timeout }, async () => {
+  test("no process accepts a key after the ban or the deletion of its user, or after the user has left", {
+    timeout,
+  }, async () => {
     await eachRound(type, async () => {
       const banned = await keyWith();
       const deleted = await keyWith();
-      const both = () => bench().race(every((caller) => use(caller < 8 ? banned.key : deleted.key)));
+      const left = await keyOfMember();
+      const keys = [banned.key, deleted.key, left.key, left.key];
+      const both = () => bench().race(every((caller) => use(keys[caller % 4] ?? "")));
       expectWins(await both(), 16);
+      const { organizationId } = left;
+      expect((await bench().ask("/organization/leave", { organizationId }, left.cookie)).status).toBe(200);
       await bench().db.update(userModel, banned.userId, { banned: true } as object);
       await bench().db.remove(userModel, { id: deleted.userId });
       const after = await both();

@@ -29,6 +29,8 @@ export interface SessionPrincipal extends AnyPrincipal<"session"> {
 
 /** The state of a limit after the request. */
 export interface PrincipalLimit {
+  /** Whose limit it is, e.g. "key", or "owner" for all keys of a user or an organization. */
+  readonly policy: string;
   /** Requests per window. */
   readonly max: number;
   readonly windowSeconds: number;
@@ -46,12 +48,14 @@ export interface MachinePrincipal<Kind extends Exclude<PrincipalKind, "session">
   readonly limit: PrincipalLimit | null;
 }
 
+/** A program with an API key. */
+export interface ApiKeyPrincipal extends MachinePrincipal<"api-key"> {
+  /** The kind of the key, by which the app tells its keys apart: an option of `apiKey()`. */
+  readonly configId: string;
+}
+
 /** The caller of an app's route. */
-export type Principal =
-  | SessionPrincipal
-  | MachinePrincipal<"api-key">
-  | MachinePrincipal<"oauth">
-  | MachinePrincipal<"scim">;
+export type Principal = SessionPrincipal | ApiKeyPrincipal | MachinePrincipal<"oauth"> | MachinePrincipal<"scim">;
 
 /** What a route of a plugin requires of its caller: `requires: { principal: { kinds: ["session", "api-key"] } }`. */
 export interface PrincipalRequirement {

@@ -173,8 +173,11 @@ test("the routes for programs read no session", () => {
   ]);
 });
 
-test("the only route with a signed body is the webhook of billing", () => {
-  expect(signed.map(({ route, access }) => [route, access])).toEqual([["POST /billing/webhook", "public"]]);
+test("the only routes with a signed body are the webhook of billing and the report of leaked keys", () => {
+  expect(signed.map(({ route, access }) => [route, access]).sort()).toEqual([
+    ["POST /api-key/report-leaked", "public"],
+    ["POST /billing/webhook", "public"],
+  ]);
 });
 
 describe("a route for cross-site form posts", () => {

@@ -46,6 +46,7 @@ const inTheUsersPlace: Readonly<Record<string, string>> = {
   "/delete-user/callback": reauthentication,
   "/undo-email-change": reauthentication,
   "/billing/webhook": "is signed by a machine",
+  "/api-key/report-leaked": "is signed by a machine",
   "/sign-out": ofTheSession,
   "/admin/stop-impersonating": ofTheSession,
   "/organization/set-active": ofTheSession,

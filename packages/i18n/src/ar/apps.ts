@@ -133,6 +133,7 @@ export const apps: AppErrors = {
   OWNER_MAY_NOT_ACT: "لا يجوز لمستخدم مفتاح API التصرف الآن.",
   INSUFFICIENT_API_KEY_PERMISSIONS: "الأذونات أكثر مما يجوز للمستخدم منحه.",
   KEY_NOT_FOUND: "مفتاح API غير موجود.",
+  INVALID_LEAK_REPORT: "تقرير مفاتيح API المسرّبة لا يحمل توقيعًا صالحًا.",
   KEY_WAS_ROTATED: "استبدل طلب آخر مفتاح API هذا للتو.",
   API_KEY_LIMIT_REACHED: "بلغ عدد مفاتيح API الحد الأقصى.",
   USER_NOT_MEMBER_OF_ORGANIZATION: "لا يجوز لك إدارة مفاتيح API لهذه المؤسسة.",

@@ -140,6 +140,7 @@ export const apps: AppErrors = {
   OWNER_MAY_NOT_ACT: "Der Benutzer des API-Schlüssels darf zurzeit nichts tun.",
   INSUFFICIENT_API_KEY_PERMISSIONS: "Das sind mehr Berechtigungen, als der Benutzer geben darf.",
   KEY_NOT_FOUND: "Der API-Schlüssel wurde nicht gefunden.",
+  INVALID_LEAK_REPORT: "Die Meldung über offengelegte API-Schlüssel hat keine gültige Signatur.",
   KEY_WAS_ROTATED: "Eine andere Anfrage hat diesen API-Schlüssel soeben ersetzt.",
   API_KEY_LIMIT_REACHED: "Es gibt schon so viele API-Schlüssel, wie erlaubt sind.",
   USER_NOT_MEMBER_OF_ORGANIZATION: "Sie dürfen die API-Schlüssel dieser Organisation nicht verwalten.",

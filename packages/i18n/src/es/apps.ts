@@ -140,6 +140,7 @@ export const apps: AppErrors = {
   OWNER_MAY_NOT_ACT: "El usuario de la clave de API no puede actuar ahora.",
   INSUFFICIENT_API_KEY_PERMISSIONS: "Los permisos son más de los que el usuario puede dar.",
   KEY_NOT_FOUND: "No se ha encontrado la clave de API.",
+  INVALID_LEAK_REPORT: "El informe sobre claves de API filtradas no tiene una firma válida.",
   KEY_WAS_ROTATED: "Otra solicitud acaba de sustituir esta clave de API.",
   API_KEY_LIMIT_REACHED: "Ya existe el máximo de claves de API permitido.",
   USER_NOT_MEMBER_OF_ORGANIZATION: "No puedes gestionar las claves de API de esta organización.",

@@ -142,6 +142,7 @@ export const apps: AppErrors = {
   OWNER_MAY_NOT_ACT: "L’utilisateur de la clé d’API ne peut pas agir pour l’instant.",
   INSUFFICIENT_API_KEY_PERMISSIONS: "Les autorisations dépassent ce que l’utilisateur peut accorder.",
   KEY_NOT_FOUND: "Clé d’API introuvable.",
+  INVALID_LEAK_REPORT: "Le signalement de clés d’API divulguées n’a pas de signature valide.",
   KEY_WAS_ROTATED: "Une autre requête vient de remplacer cette clé d’API.",
   API_KEY_LIMIT_REACHED: "Le nombre maximal de clés d’API est atteint.",
   USER_NOT_MEMBER_OF_ORGANIZATION: "Vous ne pouvez pas gérer les clés d’API de cette organisation.",

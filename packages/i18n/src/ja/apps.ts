@@ -134,6 +134,7 @@ export const apps: AppErrors = {
   OWNER_MAY_NOT_ACT: "API キーのユーザーは現在操作できません。",
   INSUFFICIENT_API_KEY_PERMISSIONS: "ユーザーが与えられる権限を超えています。",
   KEY_NOT_FOUND: "API キーが見つかりません。",
+  INVALID_LEAK_REPORT: "漏えいした API キーの報告に有効な署名がありません。",
   KEY_WAS_ROTATED: "別のリクエストがこの API キーを置き換えました。",
   API_KEY_LIMIT_REACHED: "API キーの数が上限に達しています。",
   USER_NOT_MEMBER_OF_ORGANIZATION: "この組織の API キーを管理する権限がありません。",

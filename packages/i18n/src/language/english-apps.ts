@@ -131,6 +131,7 @@ export const englishApps = {
   OWNER_MAY_NOT_ACT: "The user of the API key may not act now",
   INSUFFICIENT_API_KEY_PERMISSIONS: "The permissions are more than the user may give",
   KEY_NOT_FOUND: "API key not found",
+  INVALID_LEAK_REPORT: "The report of leaked API keys has no valid signature",
   KEY_WAS_ROTATED: "Another request has just replaced this API key",
   API_KEY_LIMIT_REACHED: "There are as many API keys as an owner may have",
   USER_NOT_MEMBER_OF_ORGANIZATION: "You may not manage API keys of this organization",

@@ -139,6 +139,7 @@ export const apps: AppErrors = {
   OWNER_MAY_NOT_ACT: "O usuário da chave de API não pode agir agora.",
   INSUFFICIENT_API_KEY_PERMISSIONS: "As permissões são mais do que o usuário pode dar.",
   KEY_NOT_FOUND: "Chave de API não encontrada.",
+  INVALID_LEAK_REPORT: "O relatório de chaves de API vazadas não tem uma assinatura válida.",
   KEY_WAS_ROTATED: "Outra solicitação acabou de substituir esta chave de API.",
   API_KEY_LIMIT_REACHED: "Já existe o máximo de chaves de API permitido.",
   USER_NOT_MEMBER_OF_ORGANIZATION: "Você não pode gerenciar as chaves de API desta organização.",

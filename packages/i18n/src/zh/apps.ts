@@ -133,6 +133,7 @@ export const apps: AppErrors = {
   OWNER_MAY_NOT_ACT: "API 密钥的用户目前不能操作。",
   INSUFFICIENT_API_KEY_PERMISSIONS: "这些权限超出了用户可授予的范围。",
   KEY_NOT_FOUND: "找不到 API 密钥。",
+  INVALID_LEAK_REPORT: "有关泄露的 API 密钥的报告没有有效签名。",
   KEY_WAS_ROTATED: "另一个请求刚刚更换了此 API 密钥。",
   API_KEY_LIMIT_REACHED: "API 密钥数量已达上限。",
   USER_NOT_MEMBER_OF_ORGANIZATION: "您不能管理该组织的 API 密钥。",

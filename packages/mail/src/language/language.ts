@@ -49,6 +49,9 @@ export interface EmailFacts {
     readonly inviter: string | null;
     readonly until: string;
   };
+  /** `key`: the public part of an API key. */
+  readonly "api-key.expiring": Facts & { readonly key: string; readonly until: string };
+  readonly "api-key.leaked": Facts & { readonly key: string };
   /** "magic-link.unknown-address" and "email-otp.unknown-address". */
   readonly "unknown-address": Facts;
 }

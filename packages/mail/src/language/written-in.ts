@@ -23,6 +23,7 @@ interface Fields {
   readonly passkeyName?: string;
   readonly newNumber?: string;
   readonly number?: string;
+  readonly key?: string;
   readonly left?: number | null;
   readonly words?: { readonly lastLine?: string };
 }
@@ -75,6 +76,10 @@ function sentencesOf(message: EmailMessage, fields: Fields, language: EmailLangu
       const until = timeOf(fields.invitation?.expiresAt, locale);
       return emails[message.kind]({ ...facts, organization: organization ?? null, inviter: inviter ?? null, until });
     }
+    case "api-key.expiring":
+      return emails[message.kind]({ ...facts, key: fields.key ?? "", until: timeOf(fields.endsAt, locale) });
+    case "api-key.leaked":
+      return emails[message.kind]({ ...facts, key: fields.key ?? "" });
     case "magic-link.unknown-address":
     case "email-otp.unknown-address":
       return emails["unknown-address"](facts);

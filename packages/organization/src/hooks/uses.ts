@@ -1,5 +1,6 @@
 import { type Context, type PluginHooks, pagesOf, type TxContext } from "@keyhold/core/plugin";
 import { allows, type PermissionQuestion } from "../member/allows.js";
+import { type MembershipOf, membershipOf } from "../member/membership.js";
 import { prepareUserDeletion } from "../member/user-deletion.js";
 import { memberModel, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
@@ -8,7 +9,11 @@ import { firstJoined, keepActive } from "../records/active.js";
 /** What this plugin does at the hooks of core and of other plugins. */
 export const hooksOf = (options: OrganizationOptions): PluginHooks => ({
   "organization.options": () => options,
-  "organization.allows": (question: PermissionQuestion, ctx: Context) => allows(ctx, options, question),
+  "organization.allows": (question: PermissionQuestion, ctx: Context | TxContext) => allows(ctx, options, question),
+  "organization.permissions": async (of: MembershipOf, ctx: Context | TxContext) => {
+    const member = await membershipOf(ctx, options, of);
+    return member && { permissions: member.permissions, statements: options.statements };
+  },
   "organization.exists": async (id: string, { db }: TxContext) => (await db.lock(organizationModel, id)) !== null,
   "organization.members": (of: MembersOf, { db }: Context) => pagesOf(db, memberModel, of),
   "organization.member-count": (organizationId: string, { db }: Context) => db.count(memberModel, { organizationId }),

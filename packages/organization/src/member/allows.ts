@@ -1,5 +1,5 @@
 import type { Permissions } from "@keyhold/access";
-import type { Context } from "@keyhold/core/plugin";
+import type { Context, TxContext } from "@keyhold/core/plugin";
 import type { OrganizationOptions } from "../options.js";
 import { isAllowed, membershipOf } from "./membership.js";
 
@@ -16,7 +16,11 @@ export interface PermissionQuestion {
 }
 
 /** Whether a user is a member with the permissions. False if the organization does not exist. */
-export async function allows(ctx: Context, options: OrganizationOptions, asked: PermissionQuestion): Promise<boolean> {
+export async function allows(
+  ctx: Context | TxContext,
+  options: OrganizationOptions,
+  asked: PermissionQuestion,
+): Promise<boolean> {
   const member = await membershipOf(ctx, options, asked);
   if (!member) return false;
   const { permissions, otherwise } = asked;

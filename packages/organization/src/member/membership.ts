@@ -12,7 +12,8 @@ export interface Membership {
   readonly permissions: Permissions;
 }
 
-interface MembershipOf {
+/** A user in an organization. */
+export interface MembershipOf {
   readonly organizationId: string;
   readonly userId: string;
 }

@@ -7,11 +7,21 @@ import { looksLikeKey } from "../../secret/pasted-secret.js";
 import { principalErrors } from "./errors.js";
 import { principalOf } from "./principal.js";
 
+/** The URL of a request: the text, a `URL`, or an object of a framework with the query as text or as pairs. */
+export type RequestUrl =
+  | string
+  | {
+      readonly href?: string | undefined;
+      /** With or without the "?". */
+      readonly search?: string | null | undefined;
+      readonly searchParams?: Iterable<readonly [string, string]> | undefined;
+    };
+
 /** The endpoint `auth.api.getPrincipal`. */
 export interface GetPrincipal
   extends Endpoint<
     "GET /get-principal",
-    { readonly href?: string | undefined },
+    { readonly href?: RequestUrl | undefined },
     Principal | null,
     "SEVERAL_CREDENTIALS" | "KEY_IN_URL",
     "nothing else"
@@ -24,7 +34,7 @@ const declare = (): GetPrincipal =>
     doc: "The caller of a route of the app: a user in a session, or a machine with a key; null without a valid credential.",
     input: z.object({
       /** The URL of the request: a key in its query is refused. */
-      href: z.string().optional(),
+      href: z.custom<RequestUrl>().optional(),
     }),
     output: z.custom<Principal | null>(),
     errors: ["SEVERAL_CREDENTIALS", "KEY_IN_URL"],
@@ -42,10 +52,11 @@ const declare = (): GetPrincipal =>
 export const getPrincipal: GetPrincipal = /* @__PURE__ */ declare();
 
 /** Throws KEY_IN_URL if a value in the query of a URL is a key: the URL is in logs and in the history of browsers. */
-function refuseKeyInUrl(ctx: Context<"KEY_IN_URL">, url: string): void {
-  const [, query = ""] = /\?([^#]*)/.exec(url) ?? [];
-  for (const value of new URLSearchParams(query).values())
-    if (looksLikeKey(value)) ctx.fail(principalErrors.KEY_IN_URL);
+function refuseKeyInUrl(ctx: Context<"KEY_IN_URL">, url: RequestUrl): void {
+  const { href = "", search, searchParams = [] } = typeof url === "string" ? { href: url } : url;
+  const [, query = ""] = /\?([^#]*)/.exec(href) ?? [];
+  for (const pairs of [new URLSearchParams(query), new URLSearchParams(search ?? ""), searchParams])
+    for (const [, value] of pairs) if (looksLikeKey(value)) ctx.fail(principalErrors.KEY_IN_URL);
 }
 
 /** What a plugin adds to its server-side calls to read credentials of machines. */
