@@ -14,7 +14,7 @@ import {
   confirmedCookies,
   createUser,
   failTaken,
-  isUnconfirmed,
+  hasDoubtedOwner,
   markVerified,
   notifyAccountOwner,
   type OnTaken,
@@ -183,7 +183,7 @@ async function linkByAddress(
   const kind = await addressKind(ctx, user, identity.email);
   if (kind === null) return startOver();
   const isVerified = user.emailVerified || kind === "held";
-  const isDoubted = isVerified && (await isUnconfirmed(ctx, user));
+  const isDoubted = isVerified && (await hasDoubtedOwner(ctx, user));
   // The credentials go to the owner of the held address, so that address is the user's again.
   if (kind === "held" && isDoubted && identity.emailVerified) {
     const restored = await restoreAddress(ctx, user, startOver);
