@@ -19,6 +19,7 @@ import {
   notifyAccountOwner,
   type OnTaken,
   recordDuplicateSignUp,
+  recoveryAddress,
   reservedUser,
   resolveDuplicateSignUp,
   restoreAddress,
@@ -156,7 +157,9 @@ async function signInOwner(
   if (account?.userId !== user.id) return startOver();
   const verifies = identity.emailVerified && identity.email === user.email;
   const opened = await openExisting(ctx, user, signIn, {
-    isProof: verifies && !user.emailVerified,
+    // A hold ends after the factor.
+    isProof: verifies && !user.emailVerified && (await recoveryAddress(ctx, user)) === null,
+    confirms: verifies ? user.email : null,
     async write() {
       if (social.updateTokensOnSignIn) await renewAccount(ctx, user, account, columns);
       const confirmed = verifies ? await confirmByIdentity(ctx, user) : user;
@@ -202,6 +205,7 @@ async function linkByAddress(
   const { columns, change } = signIn;
   return openExisting(ctx, user, signIn, {
     isProof: identity.emailVerified && (!isVerified || isDoubted),
+    confirms: null,
     async write() {
       const account = await attachAccount(ctx, user, providerUser, { columns, code: "unable_to_link_account" });
       // The owner of the identity has verified the email address; the owner of the earlier credentials has not.
