@@ -359,6 +359,7 @@ const purposes = [
   "replaced-token: core/session/replaced-token",
   "reserved: core/records/user/held-address",
   "session-token: core/session/previous-token",
+  "two-factor-enrolled: two-factor/factor/enrolled-at",
   "two-factor-otp: two-factor/codes/sent-code",
   "two-factor-previous-addresses: two-factor/address/previous-address",
   "two-factor-recovered: two-factor/recovery/marks",

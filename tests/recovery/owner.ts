@@ -1,5 +1,6 @@
 import type { Cookie } from "@keyhold/testing";
 import type { IdentityProvider } from "@keyhold/testing/identity-provider";
+import { expect } from "vitest";
 import { createWorld, done, email, password, type World } from "../what-ends/world.ts";
 
 /** A user of the table, with all things that an attacker may get. */
@@ -12,18 +13,25 @@ export interface Owner {
   readonly resetToken: string;
 }
 
+interface Kind {
+  readonly hasApp: boolean;
+  readonly hasCodes: boolean;
+  readonly isVerifiedElsewhere?: boolean;
+}
+
 /** By the cells of the column "user": what Ada has beside a password, a passkey, a linked identity and a verified address. */
-const kinds = {
+const kinds: Readonly<Record<string, Kind>> = {
   "no factor": { hasApp: false, hasCodes: false },
   app: { hasApp: true, hasCodes: false },
+  "app, address verified elsewhere": { hasApp: true, hasCodes: false, isVerifiedElsewhere: true },
   "app, emailed codes": { hasApp: true, hasCodes: true },
 };
 
 export async function createOwner(idp: IdentityProvider, kind: string): Promise<Owner> {
-  const { hasApp, hasCodes } = kinds[kind as keyof typeof kinds];
+  const { hasApp, hasCodes, isVerifiedElsewhere } = kinds[kind] ?? expect.fail(`No user is named "${kind}".`);
   // Tokens without an end, so that no fork uses a refresh token up.
   idp.fail({ tokenAnswer: ({ expires_in: _, ...answer }) => answer });
-  const world = await createWorld(idp, { hasApp });
+  const world = await createWorld(idp, { hasApp, isVerifiedElsewhere });
   const { here, signIn, test } = world;
   let backupCodes: readonly string[] = [];
   if (hasApp) ({ backupCodes } = done(await here.client.twoFactor.generateBackupCodes({ password })));

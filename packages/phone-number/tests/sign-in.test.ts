@@ -63,6 +63,33 @@ describe("a code", () => {
     expect(await users()).toHaveLength(1);
   });
 
+  test("shows nothing of a user with a second factor with disableSession", async () => {
+    const phones = createPhones();
+    const { auth, signUp, visit } = createTestAuth({
+      plugins: [phoneNumber({ allowedCountries: ["DE"], sendMessage: phones.sendMessage }), twoFactor()],
+      clientPlugins: [phoneNumberClient(), twoFactorClient()],
+    });
+    const sent = async ({ browser }: ReturnType<typeof visit>) => {
+      await browser.post("/phone-number/send-otp", { phoneNumber: number });
+      await auth.idle();
+      return phones.lastTo(number)?.code ?? "";
+    };
+    const ada = await signUp("ada@example.com", { password });
+    const added = { phoneNumber: number, code: await sent(ada), updatePhoneNumber: true };
+    expect((await ada.client.phoneNumber.verify(added)).error).toBe(null);
+    const ask = async () => {
+      const other = visit();
+      const given = { phoneNumber: number, code: await sent(other), disableSession: true };
+      return (await other.client.phoneNumber.verify(given)).data;
+    };
+    expect(await ask()).toMatchObject({ token: null, user: { id: ada.user.id } });
+    const { data } = await ada.client.twoFactor.enable({ password });
+    const secret = new URL(data?.totpURI ?? "").searchParams.get("secret") ?? "";
+    const { code } = await auth.api.generateTotp({ secret });
+    expect((await ada.client.twoFactor.verifyTotp({ code })).error).toBe(null);
+    expect(await ask()).toEqual({ status: true, token: null, user: null });
+  });
+
   test("opens a session that ends with the browser without rememberMe", async () => {
     const { ask, verify, visit } = open();
     const browser = visit();

@@ -63,11 +63,6 @@ const proofs: Readonly<Record<string, (fixture: Fixture) => Promise<ReturnType<F
     expect(data).not.toHaveProperty("twoFactorRedirect");
     return owner;
   },
-  async "the link of the stranger's sign-up, then a reset"(fixture) {
-    const { token } = await fixture.mailbox.waitFor(email, { kind: "verify-email" });
-    await fixture.auth.api.verifyEmail({ token });
-    return proofs["a reset of the password"]?.(fixture) ?? fixture;
-  },
   async "a sign-in by a provider that has verified it"(fixture) {
     const owner = fixture.visit();
     const answer = await owner.browser.post("/sign-in/social", { provider: "google", ...pages });

@@ -51,6 +51,32 @@ test("a factor that was enrolled since the change ends by the undo", async () =>
   expect((await visit.client.getSession()).data?.user).toMatchObject({ email: old, twoFactorEnabled: false });
 });
 
+test.each([
+  ["an authenticator app", "totp"],
+  ["emailed codes", "otp"],
+] as const)("%s beside an earlier factor, added since the change, ends by the undo", async (_, added) => {
+  const ann = added === "otp" ? await fixture.enrol("ann") : await fixture.signUp(old, { name: "Ann", password });
+  await fixture.verify(ann.user.id);
+  if (added === "totp") {
+    expect((await ann.client.twoFactor.enable({ password, method: "otp" })).error).toBe(null);
+    await ann.client.stepUp.sendOtp();
+    const { code } = await fixture.mailbox.waitFor(old, { kind: "two-factor.code" });
+    expect((await ann.client.stepUp.otp({ code })).error).toBe(null);
+  }
+  await change(ann);
+  await ann.browser.follow(linkIn(await fixture.mailbox.waitFor(typo)));
+  const { data, error } = await ann.client.twoFactor.enable({ password, method: added });
+  expect(error).toBe(null);
+  if (data?.method === "totp") {
+    const secret = new URL(data.totpURI).searchParams.get("secret") ?? "";
+    expect((await ann.client.twoFactor.verifyTotp({ code: fixture.codeAt(secret) })).error).toBe(null);
+  }
+  expect((await fixture.begin(typo)).data).toMatchObject({ twoFactorMethods: ["totp", "otp", "backup-code"] });
+  await undo();
+  // The backup codes are those of the added factor.
+  expect((await fixture.begin(old)).data).toMatchObject({ twoFactorMethods: [added === "totp" ? "otp" : "totp"] });
+});
+
 test("backup codes that were made since the change end by the undo, and the app stays", async () => {
   const ann = await fixture.enrol("ann");
   await fixture.verify(ann.user.id);

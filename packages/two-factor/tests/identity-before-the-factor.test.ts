@@ -1,8 +1,9 @@
 import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
+import { recoveryAddress } from "@keyhold/core/users";
 import { social } from "@keyhold/social";
 import { socialClient } from "@keyhold/social/client";
 import { google } from "@keyhold/social/google";
-import { createTestAuth } from "@keyhold/testing";
+import { createTestAuth, linkIn } from "@keyhold/testing";
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -15,6 +16,7 @@ import { password } from "./fixture.ts";
 const idp = useIdentityProvider();
 const email = "ada@example.com";
 const atGoogle = { subject: "118", email, emailVerified: true, name: "Ada of Google", picture: null } as const;
+const identity: Omit<typeof atGoogle, "email"> & { readonly email: string } = atGoogle;
 const pages = { callbackURL: "/in", errorCallbackURL: "/sign-in" };
 
 function open() {
@@ -23,6 +25,7 @@ function open() {
   const fixture = createTestAuth({
     plugins: [twoFactor({ recovery: { delaySeconds: 3600 } }), social({ providers: [provider], fetch })],
     clientPlugins: [twoFactorClient(), socialClient()],
+    config: { user: { changeEmail: { enabled: true } } },
   });
   idp().useClock(fixture.clock.now);
   return fixture;
@@ -53,16 +56,16 @@ async function enrol(): Promise<readonly string[]> {
 }
 
 /** Comes back from Google, where the caller has an identity with Ada's address. */
-async function come(by: "a redirect" | "an ID token" = "a redirect") {
+async function come(by: "a redirect" | "an ID token" = "a redirect", as: typeof identity = atGoogle) {
   const visit = fixture.visit();
   if (by === "an ID token") {
-    const token = await idp().idToken("google", atGoogle);
+    const token = await idp().idToken("google", as);
     const { data } = await visit.client.signIn.social({ provider: "google", idToken: { token } });
     expect(data).toMatchObject({ twoFactorRedirect: true });
     return visit;
   }
   const { url } = await (await visit.browser.post("/sign-in/social", { provider: "google", ...pages })).json();
-  await visit.browser.fetch(new URL((await idp().authorize(url, { as: atGoogle })).url));
+  await visit.browser.fetch(new URL((await idp().authorize(url, { as })).url));
   return visit;
 }
 
@@ -127,6 +130,34 @@ test("the tokens and the profile of a linked account wait for the factor, too", 
   expect(renewed).toMatchObject({ providers: ["credential", "google"], name: "Ada of Google" });
   expect(renewed.accessToken).not.toBe(linked.accessToken);
 });
+
+test.each(["a redirect", "an ID token"] as const)(
+  "a linked identity with an address that is not confirmed ends no hold before the factor, by %s",
+  async (by) => {
+    await come();
+    await enrol();
+    const newEmail = "new@example.com";
+    await ada.client.updateUser({ name: "Ada" });
+    expect((await ada.client.changeEmail({ newEmail })).error).toBe(null);
+    await ada.browser.follow(linkIn(await fixture.mailbox.waitFor(email, { kind: "confirm-email-change" })));
+    const linked = await accountState();
+    const addresses = async () => {
+      const user = await fixture.db.find(userModel, { id: ada.user.id });
+      const held = await recoveryAddress({ db: fixture.db, now: fixture.clock.now }, { id: ada.user.id });
+      return { email: user?.email, emailVerified: user?.emailVerified, held };
+    };
+    const before = { email: newEmail, emailVerified: false, held: email };
+    expect(await addresses()).toEqual(before);
+
+    const { client } = await come(by, { ...atGoogle, email: newEmail });
+    expect(await addresses()).toEqual(before);
+    expect(await accountState()).toEqual(linked);
+
+    expect((await client.twoFactor.verifyTotp({ code: codeNow() })).error).toBe(null);
+    expect(await addresses()).toEqual({ email: newEmail, emailVerified: true, held: null });
+    expect((await client.getSession()).data?.user).toMatchObject({ name: "Ada of Google", emailVerified: true });
+  },
+);
 
 test("a backup code is a factor, and the end of a recovery is none", async () => {
   const [code = ""] = await enrol();

@@ -77,12 +77,19 @@ async function textedCode({ auth, messages }: Fixture, { browser }: Visit): Prom
   return messages.at(-1)?.code ?? "";
 }
 
-/** Ada: with a verified address, a verified number, an account at Google, and a passkey if `hasPasskey`; signed in. */
-async function prepare(fixture: Fixture, hasPasskey: boolean) {
+/**
+ * Ada: with a verified address, a verified number, an account at Google, and a passkey if `hasPasskey`; signed in. The
+ * link of the sign-up was followed in a session of the account, or on another device.
+ */
+async function prepare(
+  fixture: Fixture,
+  hasPasskey: boolean,
+  where: "in the session" | "elsewhere" = "in the session",
+) {
   const ada = await fixture.signUp(email, { username: "ada" });
   const { token } = await fixture.mailbox.waitFor(email, { kind: "verify-email" });
-  // In a session of the account: the address and the credentials belong to one user.
-  expect((await ada.client.verifyEmail({ token })).error).toBe(null);
+  if (where === "elsewhere") await fixture.auth.api.verifyEmail({ token });
+  else expect((await ada.client.verifyEmail({ token })).error).toBe(null);
   const added = { phoneNumber: number, code: await textedCode(fixture, ada), updatePhoneNumber: true };
   expect((await ada.browser.post("/phone-number/verify", added)).status).toBe(200);
   const linked = await ada.browser.fetch(await authorized(ada, "/link-social"));
@@ -342,6 +349,22 @@ describe.each(Object.entries(ways))("a sign-in by %s", (_, way) => {
     expect(cookiesOf(visit).map(({ name }) => name)).toContain("two_factor");
     await expectNothingOpened(fixture, visit, { before, answer });
   });
+
+  test.each(Object.entries(factors).filter(([, { asks }]) => asks !== null && !asks.includes("enroll")))(
+    "of a user with %s, whose address was verified on another device, asks as much",
+    async (_, factor) => {
+      const { asSecondFactor = false, asks, asksAfterMail = asks } = factor;
+      const fixture = open({ asSecondFactor });
+      const ada = await prepare(fixture, asSecondFactor || way.hasPasskey === true, "elsewhere");
+      await factor.enrol(fixture, ada);
+      const before = await fixture.rows();
+      const visit = fixture.visit();
+      const answer = await way.signIn(fixture, visit, ada);
+      if (way.isTwoFactors) return expectOpened(fixture, visit, { before, answer });
+      expect(await namedBy(answer)).toEqual(way.isByMail ? asksAfterMail : asks);
+      await expectNothingOpened(fixture, visit, { before, answer });
+    },
+  );
 
   test("of a banned user opens nothing", async () => {
     const fixture = open();

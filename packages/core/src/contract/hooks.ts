@@ -138,7 +138,7 @@ export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAcc
    */
   readonly "factors.reset": (user: User, ctx: HookContext) => void | Promise<void>;
   /** How many factors the user has enrolled: routes with access "fresh" and "step-up" then ask for as many. */
-  readonly "step-up.factors": (user: User & Types["user"], ctx: Context) => 1 | 2 | Promise<1 | 2>;
+  readonly "step-up.factors": (user: User & Types["user"], ctx: ReadingContext) => 1 | 2 | Promise<1 | 2>;
   /** The methods by which the user of a session can prove as many factors now, most convenient first. */
   readonly "step-up.methods": (
     asked: { readonly session: Session; readonly factors: 1 | 2 },

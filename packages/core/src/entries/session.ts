@@ -44,6 +44,7 @@ export { type ActivatedSession, activateSession, parkSession } from "../session/
 export type { SignInWrites } from "../session/sign-in-writes.js";
 export {
   checkStepUp,
+  enrolledFactors,
   type RecordedStepUp,
   recordStepUp,
   type SteppedUp,

@@ -15,6 +15,7 @@ export { sendVerification } from "../flows/verification/send-verification.js";
 export {
   confirmByPassword,
   confirmedCookies,
+  hasDoubtedOwner,
   isConfirmed,
   isUnconfirmed,
 } from "../flows/verification/unconfirmed.js";

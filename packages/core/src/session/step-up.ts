@@ -1,5 +1,5 @@
 import type { AuthMethod } from "../contract/auth-method.js";
-import type { Caller, Context, Session, TxContext } from "../contract/context.js";
+import type { Caller, Context, ReadingContext, Session, TxContext } from "../contract/context.js";
 import { AuthError, commonError, commonErrors, type ErrorEntry } from "../contract/errors.js";
 import type { AddedColumns } from "../contract/hooks.js";
 import * as z from "../contract/schema.js";
@@ -15,7 +15,7 @@ import { isRestricted } from "./restricted.js";
 import { exchangeToken } from "./rotate.js";
 
 /** How many factors a user has enrolled. */
-export async function enrolledFactors(ctx: Context, user: User): Promise<1 | 2> {
+export async function enrolledFactors(ctx: ReadingContext, user: User): Promise<1 | 2> {
   for (const hook of ctx.hooks("step-up.factors")) if ((await hook(user, ctx)) === 2) return 2;
   return 1;
 }

@@ -1,4 +1,6 @@
-import { invitationModel, memberModel } from "@keyhold/organization/plugin";
+import { defineRoles } from "@keyhold/access";
+import { organizationRoles, organizationStatements } from "@keyhold/organization";
+import { invitationModel, memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { describe, expect, test } from "vitest";
 import {
   build,
@@ -12,6 +14,11 @@ import {
   teamsOf,
 } from "./fixture.ts";
 
+/** A recruiter invites members, and adds nobody to a team. */
+const recruiting = defineRoles(organizationStatements, {
+  ...organizationRoles,
+  recruiter: { ...organizationRoles.member, invitation: ["create"] },
+});
 const dan = "dan@example.com";
 
 describe("an invitation into a team", () => {
@@ -30,6 +37,29 @@ describe("an invitation into a team", () => {
     expect(accepted.data).toMatchObject({ invitation: { teamId }, member: { teamId, userId: person.user.id } });
     expect(await placeOf(fixture, organizationId, person)).toBe(teamId);
     expect(await peopleIn(fixture, teamId)).toEqual([person.user.id]);
+  });
+
+  test("needs the permission to add members to the team, at the invitation and at its acceptance", async () => {
+    const company = await openCompany({ organization: { roles: recruiting } });
+    const { fixture, organizationId, admin, firstId } = company;
+    const person = await signUpVerified(fixture, dan);
+    const setRole = (role: string) =>
+      fixture.db.transactionOn(organizationModel, organizationId, async (tx, place) => {
+        const row = await tx.find(memberModel, { organizationId, userId: admin.user.id });
+        await tx.update(memberModel, row?.id ?? "", { role }, place);
+      });
+    const inviting = { email: dan, role: "member", organizationId };
+    await setRole("recruiter");
+    const refused = await admin.client.organization.inviteMember({ ...inviting, teamId: firstId });
+    expect(errorOf(refused)).toBe("403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");
+    expect(await fixture.db.count(invitationModel, { organizationId })).toBe(0);
+
+    await setRole("admin");
+    const invitationId = await inviteInto({ ...company, owner: admin }, dan, firstId);
+    await setRole("recruiter");
+    const { data } = await person.client.organization.acceptInvitation({ invitationId });
+    expect(data?.member).toMatchObject({ teamId: null });
+    expect(await peopleIn(fixture, firstId)).not.toContain(person.user.id);
   });
 
   test("without a team adds the user to no team", async () => {

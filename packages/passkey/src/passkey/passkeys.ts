@@ -1,5 +1,5 @@
 import type { User } from "@keyhold/core";
-import { type Context, pagesOf, publicRow, type TxContext } from "@keyhold/core/plugin";
+import { type Context, pagesOf, publicRow, type ReadingContext, type TxContext } from "@keyhold/core/plugin";
 import { type Passkey, type PasskeyRow, passkeyModel } from "../models.js";
 import { columnsOf, idOf } from "../webauthn/credential-id.js";
 
@@ -34,7 +34,8 @@ export const findByCredential = ({ db }: Reader, credentialId: string): Promise<
 export const countPasskeys = ({ db }: Reader, userId: string): Promise<number> => db.count(passkeyModel, { userId });
 
 /** Whether a user has a passkey. */
-export const hasPasskey = ({ db }: Reader, userId: string): Promise<boolean> => db.exists(passkeyModel, { userId });
+export const hasPasskey = ({ db }: Pick<ReadingContext, "db">, userId: string): Promise<boolean> =>
+  db.exists(passkeyModel, { userId });
 
 /** Since when a user has a passkey; null: no passkey. A passkey of another library may have no date. */
 export async function passkeySince(reader: ListReader, userId: string): Promise<Date | null> {

@@ -9,7 +9,14 @@ import {
   type TxContext,
   type UserDraft,
 } from "@keyhold/core/plugin";
-import { type AskedSignIn, knownBrowserCookies, mayAct, type OpenedSession, openSession } from "@keyhold/core/session";
+import {
+  type AskedSignIn,
+  enrolledFactors,
+  knownBrowserCookies,
+  mayAct,
+  type OpenedSession,
+  openSession,
+} from "@keyhold/core/session";
 import { createUser, failTaken, type OnTaken } from "@keyhold/core/users";
 import { emit } from "../events.js";
 import { type LockedNumbered, numberedModel } from "../models.js";
@@ -45,7 +52,8 @@ export interface SignedInByNumber {
   readonly kind: "signed in";
   /** Null: no session was asked for. */
   readonly opened: OpenedSession | AskedSignIn | null;
-  readonly user: User;
+  /** Null: a session was not asked for, and a sign-in would ask for a second factor. */
+  readonly user: User | null;
   readonly cookies: readonly string[];
 }
 
@@ -199,8 +207,10 @@ async function open(
   const note = (): Promise<void> => (isNewUser ? noteFirstUse(ctx, user, number) : noteUse(ctx, user, number));
   if (!opensSession) {
     await mayAct(ctx, user);
-    await note();
-    return { kind: "signed in", opened: null, user: publicUser(ctx, user), cookies: [endedChallenge(ctx)] };
+    const isAsked = !isNewUser && (await enrolledFactors(ctx, user)) > 1;
+    if (!isAsked) await note();
+    const shown = isAsked ? null : publicUser(ctx, user);
+    return { kind: "signed in", opened: null, user: shown, cookies: [endedChallenge(ctx)] };
   }
   const apply = async (): Promise<LockedNumbered> => {
     await note();

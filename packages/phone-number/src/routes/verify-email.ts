@@ -15,7 +15,10 @@ export const verifyEmailOfNumber = endpoint({
   challengedAction: "sign-in",
   doc: "Signs in by the code in an email, after the code of a number that alone is not enough.",
   input: z.object({ ...numberInput, code, challenge }),
-  output: z.union([z.object({ status: z.boolean(), token: z.string().nullable(), user: userSchema }), moreAsked]),
+  output: z.union([
+    z.object({ status: z.boolean(), token: z.string().nullable(), user: userSchema.nullable() }),
+    moreAsked,
+  ]),
   errors: ["INVALID_PHONE_NUMBER", "INVALID_OTP", "TOO_MANY_ATTEMPTS", "FAILED_TO_CREATE_SESSION"],
   limit: codeLimit,
   async handle({ input: { phoneNumber, country, code, challenge }, caller, ctx }) {

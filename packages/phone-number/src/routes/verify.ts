@@ -26,7 +26,10 @@ export const verifyPhoneNumber = endpoint({
     rememberMe: z.boolean().default(true),
     challenge,
   }),
-  output: z.union([z.object({ status: z.boolean(), token: z.string().nullable(), user: userSchema }), moreAsked]),
+  output: z.union([
+    z.object({ status: z.boolean(), token: z.string().nullable(), user: userSchema.nullable() }),
+    moreAsked,
+  ]),
   errors: [
     "INVALID_PHONE_NUMBER",
     "INVALID_OTP",

@@ -12,6 +12,8 @@ interface Writing {
    * is written before a factor is asked. Else the identity waits in the pending sign-in for the factor.
    */
   readonly isProof: boolean;
+  /** The address that a linked identity has verified, and that ends the hold of another address; null: none. */
+  readonly confirms: string | null;
   /** Answers with the changed user. */
   write(): Promise<Locked<typeof userModel>>;
 }
@@ -21,11 +23,11 @@ export async function openExisting(
   ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   user: Locked<typeof userModel>,
   signIn: PreparedSignIn,
-  { isProof, write }: Writing,
+  { isProof, confirms, write }: Writing,
 ): Promise<SocialSession | Unverified> {
   const { columns, change, providerUser } = signIn;
   if (isProof || (await lacksVerifiedAddress(ctx, user))) return openFor(ctx, await write(), signIn);
-  const kept = keptWrites({ owner: accountOf(providerUser), columns, change });
+  const kept = keptWrites({ owner: accountOf(providerUser), columns, change, confirms });
   let present = user;
   const apply = async () => {
     present = await signIn.step("unable_to_link_account", write);

@@ -12,6 +12,7 @@ import {
 } from "@keyhold/core/plugin";
 import { socialErrors } from "../errors.js";
 import type { Social } from "../options.js";
+import { confirmByIdentity } from "./held.js";
 import { insertAccount, renewAccount } from "./row.js";
 import type { Owner, TokenColumns } from "./stored-tokens.js";
 
@@ -22,6 +23,8 @@ export interface IdentityWrites {
   readonly owner: Owner;
   readonly columns: TokenColumns;
   readonly change: UserChange;
+  /** The address that the linked identity has verified. Not in a sign-in from before an update of this package. */
+  readonly confirms?: string | null;
 }
 
 /**
@@ -44,10 +47,12 @@ export const finishSignIn =
   async (kept, ctx, given) => {
     if (kept.plugin !== plugin) return undefined;
     const user = given as Locked<typeof userModel>;
-    const { owner, columns, change } = kept.data as IdentityWrites;
+    const { owner, columns, change, confirms } = kept.data as IdentityWrites;
     if (!social.providers.has(owner.providerId)) return undefined;
     await writeAccount(ctx, social, user, { owner, columns: revived(columns) });
-    return Object.keys(change).length === 0 ? undefined : updateUser(ctx, user, change);
+    const confirmed = confirms === user.email ? await confirmByIdentity(ctx, user) : null;
+    if (Object.keys(change).length === 0) return confirmed ?? undefined;
+    return updateUser(ctx, confirmed ?? user, change);
   };
 
 async function writeAccount(

@@ -14,11 +14,12 @@ import {
   confirmedCookies,
   createUser,
   failTaken,
-  isUnconfirmed,
+  hasDoubtedOwner,
   markVerified,
   notifyAccountOwner,
   type OnTaken,
   recordDuplicateSignUp,
+  recoveryAddress,
   reservedUser,
   resolveDuplicateSignUp,
   restoreAddress,
@@ -156,7 +157,9 @@ async function signInOwner(
   if (account?.userId !== user.id) return startOver();
   const verifies = identity.emailVerified && identity.email === user.email;
   const opened = await openExisting(ctx, user, signIn, {
-    isProof: verifies && !user.emailVerified,
+    // A hold ends after the factor.
+    isProof: verifies && !user.emailVerified && (await recoveryAddress(ctx, user)) === null,
+    confirms: verifies ? user.email : null,
     async write() {
       if (social.updateTokensOnSignIn) await renewAccount(ctx, user, account, columns);
       const confirmed = verifies ? await confirmByIdentity(ctx, user) : user;
@@ -183,7 +186,7 @@ async function linkByAddress(
   const kind = await addressKind(ctx, user, identity.email);
   if (kind === null) return startOver();
   const isVerified = user.emailVerified || kind === "held";
-  const isDoubted = isVerified && (await isUnconfirmed(ctx, user));
+  const isDoubted = isVerified && (await hasDoubtedOwner(ctx, user));
   // The credentials go to the owner of the held address, so that address is the user's again.
   if (kind === "held" && isDoubted && identity.emailVerified) {
     const restored = await restoreAddress(ctx, user, startOver);
@@ -202,6 +205,7 @@ async function linkByAddress(
   const { columns, change } = signIn;
   return openExisting(ctx, user, signIn, {
     isProof: identity.emailVerified && (!isVerified || isDoubted),
+    confirms: null,
     async write() {
       const account = await attachAccount(ctx, user, providerUser, { columns, code: "unable_to_link_account" });
       // The owner of the identity has verified the email address; the owner of the earlier credentials has not.

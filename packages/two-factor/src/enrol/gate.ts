@@ -3,7 +3,7 @@ import { findCredential, type VerifiedPassword } from "@keyhold/core/passwords";
 import { type Caller, type Context, type TxContext, userModel } from "@keyhold/core/plugin";
 import { checkStepUp, factorsAsked, isRecovering, requireLiveSession } from "@keyhold/core/session";
 import { twoFactorErrors } from "../errors.js";
-import type { EnrolledKind } from "../factor/enable.js";
+import type { EnrolledKind } from "../factor/enrolled-at.js";
 import { factorOf, hasTotp, isEnabled, isOtpConfigured } from "../factor/factor.js";
 import { isSameChannel } from "../factor/offered.js";
 import type { LockedUser } from "../models.js";

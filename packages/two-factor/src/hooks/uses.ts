@@ -13,7 +13,16 @@ import { endTrusted, findTrusted, renewTrusted } from "../browser/trusted-device
 import { sendNotice } from "../emails.js";
 import { hasOtherFactor, mustEnrol, mustEnrolNow } from "../enrol/required.js";
 import { emit } from "../events.js";
-import { factorOf, hasOtp, hasTotp, isEnabled, isOtpConfigured, removeFactors } from "../factor/factor.js";
+import { type EnrolledKind, enrolledAt, forgetEnrolments } from "../factor/enrolled-at.js";
+import {
+  factorOf,
+  hasOtp,
+  hasTotp,
+  isEnabled,
+  isOtpConfigured,
+  removeFactors,
+  withoutBegunApp,
+} from "../factor/factor.js";
 import { offeredTo } from "../factor/offered.js";
 import { backupCodeModel, type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
@@ -89,8 +98,8 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
   async "user.delete"({ id }, ctx) {
     await forgetAddresses(ctx, id);
     await removeRecovery(ctx, id);
-    await resets.end(ctx, id);
-    await recovered.end(ctx, id);
+    for (const mark of [resets, recovered]) await mark.end(ctx, id);
+    await forgetEnrolments(ctx, id);
   },
   async "trust.end"(user, ctx) {
     await endTrusted(ctx, user as LockedUser);
@@ -108,13 +117,19 @@ async function hasTextsAlone(ctx: HookContext, options: TwoFactorOptions, user: 
 async function removeLater(ctx: HookContext, user: User, since: Date): Promise<void> {
   const locked = user as LockedUser;
   const factor = await factorOf(ctx, user.id);
-  if (factor && factor.createdAt >= since) {
+  const isEarlier = async (kind: EnrolledKind) => factor !== null && (await enrolledAt(ctx, factor, kind)) < since;
+  const keepsApp = hasTotp(factor) && (await isEarlier("totp"));
+  const otpEnabled = factor?.otpEnabled === true && (await isEarlier("otp"));
+  if (factor && !keepsApp && !otpEnabled) {
     await removeFactors(ctx, locked);
     emit(ctx, { type: "two-factor.disabled", userId: user.id });
-  } else {
-    const createdAt = after(new Date(since.getTime() - 1));
-    await ctx.db.remove(backupCodeModel, { userId: user.id, createdAt }, locked);
+    return;
   }
+  const withoutApp = keepsApp ? {} : withoutBegunApp({ verified: false });
+  const kept = { ...withoutApp, verified: keepsApp, otpEnabled, updatedAt: ctx.now() };
+  if (factor) await ctx.db.update(twoFactorModel, factor.id, kept, locked);
+  const createdAt = after(new Date(since.getTime() - 1));
+  await ctx.db.remove(backupCodeModel, { userId: user.id, createdAt }, locked);
 }
 
 /** Opens the kinds of codes that are closed: another factor has confirmed the locked user. */

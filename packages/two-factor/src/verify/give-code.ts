@@ -4,7 +4,8 @@ import { type AuthMethod, type Caller, type Context, type TxContext, userModel }
 import { factorBrowserCookies } from "../browser/factor-browser.js";
 import { trustDevice } from "../browser/trusted-device.js";
 import type { TwoFactorErrorCode } from "../errors.js";
-import { type EnrolledKind, enableFactor } from "../factor/enable.js";
+import { enableFactor } from "../factor/enable.js";
+import type { EnrolledKind } from "../factor/enrolled-at.js";
 import { endOthers, factorOf, isEnabled } from "../factor/factor.js";
 import { type FactorRow, type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";

@@ -7,10 +7,9 @@ import { recoveryAddress, reservedUser, userOf } from "../../records/user/held-a
 import { markVerified } from "../../records/user/mark-verified.js";
 import { invalidateSessionCache } from "../../session/cache/invalidate.js";
 import { knownBrowserId } from "../../session/known-browser.js";
-import type { SignInWrites } from "../../session/sign-in-writes.js";
 import { claimAccount } from "../account/claim.js";
 import { restoreAddress } from "../email/undo-email-change.js";
-import { isUnconfirmed } from "../verification/unconfirmed.js";
+import { hasDoubtedOwner } from "../verification/unconfirmed.js";
 import { isOwnSession } from "../verification/verification-token.js";
 
 type LockedUser = Locked<typeof userModel>;
@@ -37,17 +36,8 @@ export async function readerOf(ctx: FindContext, email: string, present: User | 
 export const mailboxOwner = async (ctx: FindContext, email: string): Promise<string | null> =>
   (await userOf(ctx, email))?.id ?? null;
 
-/** The user whom a proof of the mailbox signs in. */
-export interface Owner {
-  readonly user: LockedUser;
-  /** What the sign-in writes after all that is asked was given; null: no writes. */
-  readonly writes: SignInWrites | null;
-}
-
 /** The proof of a mailbox. */
 interface ProvenMailbox {
-  /** The id of the plugin. */
-  readonly method: string;
   readonly email: string;
   readonly session: Session | null;
   readonly caller: Caller;
@@ -58,20 +48,18 @@ interface ProvenMailbox {
 /**
  * The user after a proof of the mailbox. If the address was not verified, credentials and sessions from before may be an
  * attacker's, and are removed (decision 0014). If the address was verified in a browser that was not signed in (decision
- * 0038), they are removed unless a second factor is asked: mailbox and factor belong to one user. Nothing is removed in
- * a browser that is signed in to the account, or has signed in to it before.
+ * 0038), they are removed unless the user has a second factor, which is asked then. Nothing is removed in a browser that
+ * is signed in to the account, or has signed in to it before.
  */
-export async function verifiedOwner(ctx: TxContext, user: LockedUser, proven: ProvenMailbox): Promise<Owner> {
-  const { method, email, session, caller, fail } = proven;
+export async function verifiedOwner(ctx: TxContext, user: LockedUser, proven: ProvenMailbox): Promise<LockedUser> {
+  const { email, session, caller, fail } = proven;
   const held = await recoveryAddress(ctx, user);
   if ((held ?? user.email) !== email) return fail();
   const isKnown = knownBrowserId(ctx, caller, user.id) !== null || isOwnSession(ctx, session, { userId: user.id });
-  if (!user.emailVerified && held === null) return { user: await verify(ctx, user, isKnown), writes: null };
-  if (isKnown || !(await isUnconfirmed(ctx, user))) return { user, writes: null };
+  if (!user.emailVerified && held === null) return verify(ctx, user, isKnown);
+  if (isKnown || !(await hasDoubtedOwner(ctx, user))) return user;
   // The credentials go to the owner of the held address, so the user gets that address back.
-  const restored = held === null ? null : await restoreAddress(ctx, user, fail);
-  const present = { ...user, ...restored };
-  return { user: present, writes: { kept: { plugin: method, data: null }, apply: () => claim(ctx, present) } };
+  return claim(ctx, { ...user, ...(await restoreAddress(ctx, user, fail)) });
 }
 
 async function verify(ctx: TxContext, user: LockedUser, isKnown: boolean): Promise<LockedUser> {

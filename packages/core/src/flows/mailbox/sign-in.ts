@@ -9,7 +9,6 @@ import { createUser } from "../../records/user/create.js";
 import { publicUser } from "../../records/user/public.js";
 import { knownBrowserCookies } from "../../session/known-browser.js";
 import { type AskedSignIn, type OpenedSession, openSession } from "../../session/open.js";
-import type { SignInWrites } from "../../session/sign-in-writes.js";
 import { AddressTaken, concealTaken } from "../sign-up/repeated-sign-up.js";
 import { confirmedCookies } from "../verification/unconfirmed.js";
 import { endedChallenge } from "./challenge.js";
@@ -75,8 +74,7 @@ async function openAsOwner(
   signIn: MailboxSignIn,
 ): Promise<SignedInByMailbox> {
   if (!(await signIn.consume(ctx))) return signIn.fail();
-  const owner = await verifiedOwner(ctx, user, signIn);
-  return open(ctx, owner.user, { signIn, isNewUser: false, writes: owner.writes });
+  return open(ctx, await verifiedOwner(ctx, user, signIn), { signIn, isNewUser: false });
 }
 
 /** Creates the account of an address. Null: another sign-up has created it meanwhile. */
@@ -89,7 +87,7 @@ async function signUp(ctx: Context<Codes>, signIn: MailboxSignIn): Promise<Signe
       const now = ctx.now();
       const draft = { name: "", image: null, ...newUser, email, emailVerified: true, createdAt: now, updatedAt: now };
       const user = await createUser(ctx, draft, { caller: signIn.caller, onTaken: concealTaken });
-      return open(ctx, user, { signIn, isNewUser: true, writes: null });
+      return open(ctx, user, { signIn, isNewUser: true });
     });
   } catch (error) {
     if (error instanceof AddressTaken) return null;
@@ -100,13 +98,12 @@ async function signUp(ctx: Context<Codes>, signIn: MailboxSignIn): Promise<Signe
 interface Opening {
   readonly signIn: MailboxSignIn;
   readonly isNewUser: boolean;
-  readonly writes: SignInWrites | null;
 }
 
 async function open(
   ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   user: Locked<typeof userModel>,
-  { signIn: { method, email, isRemembered, callbackURL, caller }, isNewUser, writes }: Opening,
+  { signIn: { method, email, isRemembered, callbackURL, caller }, isNewUser }: Opening,
 ): Promise<SignedInByMailbox> {
   const opened = await openSession(ctx, user, {
     method,
@@ -114,7 +111,6 @@ async function open(
     isRemembered,
     isNewUser,
     callbackURL: callbackURL?.(isNewUser),
-    writes,
     caller,
   });
   const known = opened.kind === "opened" ? knownBrowserCookies(ctx, caller, user.id) : [];

@@ -29,7 +29,7 @@ import { endSessions } from "../../session/close.js";
 import { claimAccount } from "../account/claim.js";
 import { undo } from "../email/undo-email-change.js";
 import { sendVerification } from "../verification/send-verification.js";
-import { isUnconfirmed } from "../verification/unconfirmed.js";
+import { hasDoubtedOwner } from "../verification/unconfirmed.js";
 import { forgetWrongPasswords } from "./attempt.js";
 import { setCredential } from "./set-credential.js";
 
@@ -179,8 +179,7 @@ export async function resetPasswordByMailbox(
 }
 
 async function writePassword(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
-  const isKnownOwner = user.emailVerified && !(await isUnconfirmed(ctx, user));
-  if (isKnownOwner) await replacePassword(ctx, user, hash);
+  if (user.emailVerified && !(await hasDoubtedOwner(ctx, user))) await replacePassword(ctx, user, hash);
   else await verifyByReset(ctx, user, hash);
   const shown = publicUser(ctx, { ...user, emailVerified: true });
   ctx.emit({ type: "password.changed", user: shown, by: "reset" });

@@ -8,6 +8,7 @@ import type { accountModel, User, userModel } from "../../model/models.js";
 import { endHold, recoveryAddress } from "../../records/user/held-address.js";
 import { fingerprint } from "../../secret/hash.js";
 import { clearedSignedCookie, markCookie, readMarkCookies } from "../../session/cookie.js";
+import { enrolledFactors } from "../../session/step-up.js";
 
 /*
  * A user is unconfirmed if the address was verified in a browser that was not signed in to the account: the credentials
@@ -34,6 +35,13 @@ export async function markUnconfirmed(ctx: TxContext, user: Locked<typeof userMo
 /** Whether credentials from before the verification may belong to another person than the mailbox. */
 export const isUnconfirmed = async (ctx: Finder & Pick<Context, "now">, { id }: Pick<User, "id">): Promise<boolean> =>
   (await unconfirmed.find(ctx, id)) !== null;
+
+/**
+ * Whether a proof of the mailbox removes the credentials of a locked user with a verified address: the user is
+ * unconfirmed, and has no second factor. A second factor is asked first, and stays (decision 0142).
+ */
+export const hasDoubtedOwner = async (ctx: TxContext, user: Locked<typeof userModel>): Promise<boolean> =>
+  (await isUnconfirmed(ctx, user)) && (await enrolledFactors(ctx, user)) < 2;
 
 /** Marks a locked user as confirmed: the credentials from before the verification are removed. */
 export const settleUnconfirmed = async (ctx: TxContext, user: Locked<typeof userModel>): Promise<void> =>

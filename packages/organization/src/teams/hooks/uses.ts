@@ -1,12 +1,13 @@
-import type { PluginHooks, TxContext } from "@keyhold/core/plugin";
+import type { HookContext, PluginHooks } from "@keyhold/core/plugin";
 import type { InvitationDraft, MemberHook, OrganizationHooks, Place } from "../../hooks/offers.js";
+import { isAllowed } from "../../member/membership.js";
 import { limitFor } from "../../records/limit.js";
 import { teamErrors } from "../errors.js";
 import { teamModel } from "../models.js";
 import type { TeamsOptions } from "../options.js";
 import { keepTeam } from "../team/active.js";
 import { createTeam } from "../team/create.js";
-import { lockTeam, teamOf } from "../team/find.js";
+import { callerIn, lockTeam, teamOf } from "../team/find.js";
 import { addTeams } from "../team/list.js";
 import { showTeam } from "../team/show.js";
 import { joinTeam } from "../team-member/join.js";
@@ -38,7 +39,9 @@ const prepareTeamMembership =
 const joinInvitedTeam =
   (limitOf: (teamId: string) => number): MemberHook =>
   async (draft, ctx, { organization, actorId, invitation }) => {
-    const teamId = idIn(invitation ? invitation.teamId : draft.teamId);
+    const given = idIn(invitation ? invitation.teamId : draft.teamId);
+    // An inviter who may no longer add members to the team invites to the organization only.
+    const teamId = given !== null && (!invitation || (await mayAdd(ctx, invitation))) ? given : null;
     const team = teamId === null ? null : await lockTeam(ctx, organization, teamId);
     if (team) await joinTeam(ctx, { organization, team, actorId }, { userId: draft.userId, limit: limitOf(team.id) });
     // A pending invitation stays valid after the team is deleted.
@@ -46,14 +49,24 @@ const joinInvitedTeam =
     return { ...draft, teamId: team?.id ?? null };
   };
 
-/** The team of an invitation must belong to the inviting organization. */
+/** Whether the inviter may add members to teams of the organization, as by `addTeamMember`. */
+async function mayAdd(
+  ctx: HookContext,
+  { organizationId, inviterId }: Pick<InvitationDraft, "organizationId" | "inviterId">,
+): Promise<boolean> {
+  const inviter = await callerIn(ctx, organizationId, { userId: inviterId });
+  return inviter !== null && isAllowed(inviter, { team: ["update"] });
+}
+
+/** The team of an invitation must belong to the inviting organization, and the inviter may add members to it. */
 async function checkInvitation(
   draft: InvitationDraft,
-  ctx: TxContext<"TEAM_NOT_FOUND">,
+  ctx: HookContext,
   { organization }: Place,
 ): Promise<InvitationDraft> {
   const teamId = idIn(draft.teamId);
   if (teamId !== null && !(await teamOf(ctx, organization, teamId))) return ctx.fail(teamErrors.TEAM_NOT_FOUND);
+  if (teamId !== null && !(await mayAdd(ctx, draft))) ctx.fail(teamErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM);
   return draft;
 }
 
