@@ -123,3 +123,23 @@ export const apiKeyOptions = defineOptions<ApiKeyOptions>(
 export async function permissionsOf({ statements, permissionsOf }: ApiKeyOptions, user: User): Promise<Permissions> {
   return permissionsOf === null ? everything(statements) : await permissionsOf(user);
 }
+
+/** What forms for keys need to know, by the plugin `publicOptions()`. */
+export interface ApiKeyOffer
+  extends Pick<
+    ApiKeyOptions,
+    "statements" | "expiresInSeconds" | "minExpiresInSeconds" | "maxExpiresInSeconds" | "allowEternal" | "requireName"
+  > {}
+
+/** The part of the options that browsers may know. */
+export const offerOf = ({
+  statements,
+  expiresInSeconds,
+  minExpiresInSeconds,
+  maxExpiresInSeconds,
+  allowEternal,
+  requireName,
+}: ApiKeyOptions): ApiKeyOffer => ({
+  ...{ statements, allowEternal, requireName },
+  ...{ expiresInSeconds, minExpiresInSeconds, maxExpiresInSeconds },
+});

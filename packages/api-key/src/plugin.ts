@@ -5,7 +5,7 @@ import { type ApiKeyErrorCode, apiKeyErrors } from "./errors.js";
 import type { ApiKeyEvent } from "./events.js";
 import { hooksOf } from "./hooks/uses.js";
 import { apiKeyModel } from "./models.js";
-import { type ApiKeyOptions, apiKeyOptions } from "./options.js";
+import { type ApiKeyOffer, type ApiKeyOptions, apiKeyOptions, offerOf } from "./options.js";
 
 /** The types of both halves. */
 export interface ApiKeyTypes extends PluginTypes {
@@ -13,6 +13,7 @@ export interface ApiKeyTypes extends PluginTypes {
   readonly serverEndpoints: ApiKeyServerEndpoints & PrincipalEndpoints;
   readonly errorCode: ApiKeyErrorCode;
   readonly event: ApiKeyEvent;
+  readonly publicOptions: { readonly apiKey: ApiKeyOffer };
 }
 
 /** A named interface keeps the inferred types of apps short. */
@@ -34,6 +35,6 @@ export function apiKey(given: Partial<ApiKeyOptions> = {}): ApiKeyPlugin {
     errors: apiKeyErrors,
     models: [apiKeyModel],
     endpoints: { ...endpoints, ...principalEndpoints },
-    hooks: hooksOf(options),
+    hooks: { ...hooksOf(options), "public-options": () => ({ apiKey: offerOf(options) }) },
   });
 }
