@@ -2,7 +2,9 @@ import "@keyhold/react-ui/styles.css";
 import "@keyhold/react-ui/billing.css";
 import { adminClient } from "@keyhold/admin/client";
 import { anonymousClient } from "@keyhold/anonymous/client";
+import { apiKeyClient } from "@keyhold/api-key/client";
 import { billingClient } from "@keyhold/billing/client";
+import { deviceAuthorizationClient } from "@keyhold/device-authorization/client";
 import { emailOtpClient } from "@keyhold/email-otp/client";
 import { magicLinkClient } from "@keyhold/magic-link/client";
 import { multiSessionClient } from "@keyhold/multi-session/client";
@@ -15,10 +17,12 @@ import {
   AcceptInvitation,
   AccountSettings,
   AdminUsers,
+  ApiKeys,
   AuthUI,
   BillingSettings,
   CheckoutResult,
   CreateOrganization,
+  DeviceApproval,
   EmailCode,
   ForgotPassword,
   type Language,
@@ -62,6 +66,8 @@ const client = createAuthClient({
     multiSessionClient(),
     passkeyClient(),
     billingClient(),
+    apiKeyClient(),
+    deviceAuthorizationClient(),
   ],
 });
 
@@ -95,6 +101,8 @@ const screens: Readonly<Record<string, ComponentType<{ readonly section?: string
   ),
   billing: ({ section }) => <BillingSettings owner={ownerOf(section)} />,
   "checkout-result": () => <CheckoutResult />,
+  "api-keys": ({ section }) => <ApiKeys owner={ownerOf(section)} />,
+  device: () => <DeviceApproval />,
 };
 
 const ownerOf = (section?: string): "organization" | "user" => (section === "organization" ? section : "user");

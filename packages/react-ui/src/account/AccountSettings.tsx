@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactElement, type ReactNode, useState } from "react";
+import { LaterKeys } from "../api-key/LaterKeys.js";
 import { useUI } from "../context.js";
 import type { FieldDeclaration } from "../form/form-state.js";
 import { Nav } from "../parts/Nav.js";
@@ -43,6 +44,7 @@ const screens: Readonly<Record<AccountSection, ComponentType<Pick<AccountSetting
   "sign-in": SignInMethods,
   passkeys: Passkeys,
   "two-factor": TwoFactorSettings,
+  "api-keys": () => <LaterKeys />,
   delete: DeleteAccount,
 };
 

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { useSeesApiKeys } from "../api-key/use-sees-api-keys.js";
 import { useUI } from "../context.js";
 import { useOffers } from "../offers.js";
 import { Picture } from "../parts/Picture.js";
@@ -29,6 +30,7 @@ export function Overview({ organization, member }: OrganizationView): ReactEleme
   const texts = useTexts("organization", english);
   const namesOf = useRoleNames();
   const hasTeams = useOffers()?.hasTeams ?? false;
+  const hasApiKeys = useSeesApiKeys();
   const hasJoined = useLinkQuery()?.has("joined") ?? false;
   const { name, logo, members, membersCursor, invitations, teams } = organization;
   return (
@@ -46,6 +48,7 @@ export function Overview({ organization, member }: OrganizationView): ReactEleme
         <Row section="members" about={texts.aboutMembers(members.length, membersCursor !== null)} />
         <Row section="invitations" about={texts.aboutInvitations(invitations.filter(isOpen).length)} />
         {hasTeams && <Row section="teams" about={texts.aboutTeams(teams?.length ?? 0)} />}
+        {hasApiKeys && <Row section="api-keys" about={texts.aboutApiKeys} />}
         <Row section="settings" about={texts.aboutSettings} />
       </ul>
       <p className="kh-asides">

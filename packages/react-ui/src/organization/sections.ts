@@ -1,3 +1,4 @@
+import { useSeesApiKeys } from "../api-key/use-sees-api-keys.js";
 import { useUI } from "../context.js";
 import { useOffers } from "../offers.js";
 import type { Paths } from "../paths.js";
@@ -5,7 +6,7 @@ import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";
 
 /** The sections of an organization, in the order of the navigation. */
-export const organizationSections = ["overview", "members", "invitations", "teams", "settings"] as const;
+export const organizationSections = ["overview", "members", "invitations", "teams", "api-keys", "settings"] as const;
 
 /** A section of an organization. */
 export type OrganizationSection = (typeof organizationSections)[number];
@@ -33,8 +34,9 @@ export interface OrganizationSectionLink {
 export function useOrganizationSections(): readonly OrganizationSectionLink[] {
   const { paths } = useUI();
   const hasTeams = useOffers()?.hasTeams ?? false;
+  const hasApiKeys = useSeesApiKeys();
   const { sections } = useTexts("organization", english);
   return organizationSections
-    .filter((section) => section !== "teams" || hasTeams)
+    .filter((section) => (section !== "teams" || hasTeams) && (section !== "api-keys" || hasApiKeys))
     .map((section) => ({ section, href: sectionPath(paths, section), label: sections[section] }));
 }

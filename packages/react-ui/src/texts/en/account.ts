@@ -12,6 +12,7 @@ export const account = {
     "sign-in": "Sign-in methods",
     passkeys: "Passkeys",
     "two-factor": "Two-factor authentication",
+    "api-keys": "API keys",
     delete: "Delete account",
   },
   about: {
@@ -19,6 +20,7 @@ export const account = {
     devices: "Where you are signed in",
     "sign-in": "Your password and linked accounts",
     passkeys: "Sign in without a password",
+    "api-keys": "For programs that call this app",
     delete: "With all of its data",
   },
   nameAndUsername: (name: string, username: string): string => `${name}, username ${username}`,
