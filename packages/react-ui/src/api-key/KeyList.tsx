@@ -25,7 +25,6 @@ export interface KeyListProps {
 export function KeyList({ owner, state, top }: KeyListProps): ReactElement {
   const { pages, busy, error, done } = state;
   const texts = useTexts("apiKeys", english);
-  const nameOf = useKeyName();
   const [open, setOpen] = useState<ListedApiKey | null>(null);
   const canManage = owner.can("update") || owner.can("delete");
 
@@ -44,24 +43,7 @@ export function KeyList({ owner, state, top }: KeyListProps): ReactElement {
       {pages.items.length === 0 && <p className="kh-soft">{texts.none}</p>}
       <ul className="kh-list">
         <Rows of={pages.items}>
-          {(key) => (
-            <li>
-              <About {...key} />
-              {canManage && (
-                <p className="kh-choices">
-                  <button
-                    className="kh-button kh-small kh-quiet"
-                    type="button"
-                    aria-label={texts.manageName(nameOf(key))}
-                    aria-disabled={busy === key.id}
-                    onClick={() => setOpen(key)}
-                  >
-                    {texts.manage}
-                  </button>
-                </p>
-              )}
-            </li>
-          )}
+          {(key) => <Row of={key} isBusy={busy === key.id} manage={canManage ? () => setOpen(key) : null} />}
         </Rows>
       </ul>
       <More {...pages} more={pages.more} />
@@ -83,6 +65,36 @@ export function KeyList({ owner, state, top }: KeyListProps): ReactElement {
         />
       )}
     </section>
+  );
+}
+
+interface RowProps {
+  readonly of: ListedApiKey;
+  readonly isBusy: boolean;
+  /** Null: the user may only read. */
+  readonly manage: (() => void) | null;
+}
+
+function Row({ of: key, isBusy, manage }: RowProps): ReactElement {
+  const texts = useTexts("apiKeys", english);
+  const nameOf = useKeyName();
+  return (
+    <li>
+      <About {...key} />
+      {manage && (
+        <p className="kh-choices">
+          <button
+            className="kh-button kh-small kh-quiet"
+            type="button"
+            aria-label={texts.manageName(nameOf(key))}
+            aria-disabled={isBusy}
+            onClick={manage}
+          >
+            {texts.manage}
+          </button>
+        </p>
+      )}
+    </li>
   );
 }
 

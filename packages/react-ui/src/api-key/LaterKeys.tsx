@@ -6,11 +6,17 @@ import { account } from "../texts/en/account.js";
 import { common } from "../texts/en/common.js";
 import { errors } from "../texts/en/errors.js";
 import { useTexts } from "../texts/use-texts.js";
-import type { ApiKeysProps } from "./ApiKeys.js";
+import type { ApiKeyOwnerKind } from "./types.js";
+
+/** The properties of `LaterKeys`. */
+export interface LaterKeysProps {
+  /** Default "user". */
+  readonly owner?: ApiKeyOwnerKind;
+}
 
 /** The keys as a section of settings, whose code is loaded with the section and not before. */
-export function LaterKeys({ owner }: ApiKeysProps): ReactElement {
-  const [Keys, setKeys] = useState<ComponentType<ApiKeysProps> | null>(null);
+export function LaterKeys({ owner }: LaterKeysProps): ReactElement {
+  const [Keys, setKeys] = useState<ComponentType<LaterKeysProps> | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const { codes } = useTexts("errors", errors);
   const { unknownTitle } = useTexts("common", common);

@@ -50,22 +50,9 @@ export function useApiKeys(owner: Pick<ApiKeyOwner, "organizationId">): ApiKeysS
   const sentenceOf = useErrorText();
   const nameOf = useKeyName();
   const { busy, error, done, run, reset } = useAction();
-  const [shown, setShown] = useState<ShownKey | null>(null);
-  const { organizationId } = owner;
-  const scope = organizationId === undefined ? {} : { organizationId };
-  const pages = usePages<ListedApiKey>({
-    question: organizationId ?? "",
-    from: "",
-    atFirst: 1,
-    read: async (cursor, signal) =>
-      pageOf(await client.apiKey.list({ ...scope, limit: pageSize, ...(cursor && { cursor }) }, { signal })),
-  });
+  const [shown, setShown] = useSecret();
+  const pages = useKeyPages(owner);
   const { items, isPending, error: failed, refetch } = pages;
-
-  // A router may keep the left screen hidden, and a browser may keep the left page: neither keeps the secret.
-  const hide = useCallback(() => setShown(null), []);
-  useRestored(hide);
-  useEffect(() => hide, [hide]);
 
   async function change(key: ListedApiKey, said: string, call: () => Promise<{ error: CallError | null }>) {
     const isDone = await run(key.id, { call: async () => (await call()).error, done: said, errors: texts.codes });
@@ -90,7 +77,7 @@ export function useApiKeys(owner: Pick<ApiKeyOwner, "organizationId">): ApiKeysS
       // The list is behind the secret, and ready when the user closes the secret.
       void refetch();
     },
-    forget: hide,
+    forget: () => setShown(null),
     rotate: ({ id: keyId }, overlapSeconds) =>
       run(keyId, {
         async call() {
@@ -107,6 +94,27 @@ export function useApiKeys(owner: Pick<ApiKeyOwner, "organizationId">): ApiKeysS
       ),
     remove: (key) => change(key, texts.deleted, () => client.apiKey.delete({ keyId: key.id })),
   };
+}
+
+function useKeyPages({ organizationId }: Pick<ApiKeyOwner, "organizationId">): Pages<ListedApiKey> {
+  const { client } = useUI();
+  const scope = organizationId === undefined ? {} : { organizationId };
+  return usePages<ListedApiKey>({
+    question: organizationId ?? "",
+    from: "",
+    atFirst: 1,
+    read: async (cursor, signal) =>
+      pageOf(await client.apiKey.list({ ...scope, limit: pageSize, ...(cursor && { cursor }) }, { signal })),
+  });
+}
+
+/** A secret in memory. A router may keep the left screen hidden, and a browser the left page: neither keeps the secret. */
+function useSecret(): readonly [ShownKey | null, (shown: ShownKey | null) => void] {
+  const [shown, setShown] = useState<ShownKey | null>(null);
+  const hide = useCallback(() => setShown(null), []);
+  useRestored(hide);
+  useEffect(() => hide, [hide]);
+  return [shown, setShown];
 }
 
 /** A page of the list in the form of `usePages`. */

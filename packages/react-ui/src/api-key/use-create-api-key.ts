@@ -4,7 +4,7 @@ import { useForm } from "../form/use-form.js";
 import { apiKeys as english } from "../texts/en/api-keys.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
-import { durationIn, livesOf, permissionField, permissionsIn } from "./state.js";
+import { durationIn, type KeyLives, livesOf, permissionField, permissionsIn } from "./state.js";
 import type { ApiKeyOwner, ApiKeyPermission } from "./types.js";
 import type { ShownKey } from "./use-api-keys.js";
 import { usePermissionName } from "./use-key-name.js";
@@ -39,19 +39,6 @@ export function useCreateApiKey(
       .filter((action) => canGive(resource, action))
       .map((action) => ({ resource, action, field: permissionField(resource, action) })),
   );
-  const lives: FieldDeclaration = {
-    name: "expiresIn",
-    label: texts.expiry,
-    kind: "select",
-    options: offer
-      ? livesOf(offer).map((seconds) =>
-          seconds === null
-            ? { value: eternal, label: texts.never }
-            : { value: String(seconds), label: durationIn(locale, seconds) },
-        )
-      : [],
-    input: { defaultValue: String(offer?.expiresInSeconds) },
-  };
   const form = useForm<string>({
     fields: [
       {
@@ -61,7 +48,7 @@ export function useCreateApiKey(
         ...(offer?.requireName && { empty: texts.nameEmpty }),
         input: { autoComplete: "off", maxLength: maxNameLength },
       },
-      ...(offer ? [lives] : []),
+      ...(offer ? [livesField(offer, texts, locale)] : []),
       ...permissions.map(
         ({ resource, action, field }): FieldDeclaration => ({
           name: field,
@@ -92,3 +79,16 @@ export function useCreateApiKey(
   });
   return { form, permissions };
 }
+
+/** The choice of a life, in seconds. */
+const livesField = (offer: KeyLives, texts: typeof english, locale: string): FieldDeclaration => ({
+  name: "expiresIn",
+  label: texts.expiry,
+  kind: "select",
+  options: livesOf(offer).map((seconds) =>
+    seconds === null
+      ? { value: eternal, label: texts.never }
+      : { value: String(seconds), label: durationIn(locale, seconds) },
+  ),
+  input: { defaultValue: String(offer.expiresInSeconds) },
+});

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FullClient } from "../client.js";
 import { useUI } from "../context.js";
-import type { FormState } from "../form/form-state.js";
+import type { FieldDeclaration, FormState } from "../form/form-state.js";
 import { type ActionState, useAction } from "../form/use-action.js";
 import { useForm } from "../form/use-form.js";
 import { device as english } from "../texts/en/device.js";
@@ -52,21 +52,7 @@ export function useDeviceApproval({ given = "" }: { readonly given?: string } = 
   const [decision, setDecision] = useState<"approved" | "denied" | null>(null);
 
   const form = useForm<"code">({
-    fields: [
-      {
-        name: "code",
-        label: texts.code,
-        hint: texts.codeHint,
-        empty: texts.codeEmpty,
-        input: {
-          defaultValue: shownUserCode(first),
-          autoComplete: "off",
-          autoCapitalize: "characters",
-          spellCheck: false,
-          maxLength: 64,
-        },
-      },
-    ],
+    fields: [codeField(texts, first)],
     staysAfterSuccess: true,
     errorFields: { INVALID_REQUEST: "code", EXPIRED_TOKEN: "code", ACCESS_DENIED: "code", ANSWERED: "code" },
     errorTexts: { ...texts.codes, ANSWERED: texts.answered },
@@ -104,6 +90,20 @@ export function useDeviceApproval({ given = "" }: { readonly given?: string } = 
     },
   };
 }
+
+const codeField = (texts: typeof english, given: string): FieldDeclaration<"code"> => ({
+  name: "code",
+  label: texts.code,
+  hint: texts.codeHint,
+  empty: texts.codeEmpty,
+  input: {
+    defaultValue: shownUserCode(given),
+    autoComplete: "off",
+    autoCapitalize: "characters",
+    spellCheck: false,
+    maxLength: 64,
+  },
+});
 
 const requestOf = ({ user_code, client_id = "", client_name, scope = "", requestedFrom }: Opened): DeviceRequest => ({
   userCode: user_code,

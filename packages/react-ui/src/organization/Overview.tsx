@@ -1,5 +1,4 @@
 import type { ReactElement } from "react";
-import { useSeesApiKeys } from "../api-key/use-sees-api-keys.js";
 import { useUI } from "../context.js";
 import { useOffers } from "../offers.js";
 import { Picture } from "../parts/Picture.js";
@@ -13,6 +12,7 @@ import { type OrganizationSection, sectionPath } from "./sections.js";
 import type { OrganizationView } from "./types.js";
 import { isOpen } from "./use-invitations.js";
 import { useRoleNames } from "./use-role-names.js";
+import { useSeesApiKeys } from "./use-sees-api-keys.js";
 
 /**
  * The overview of the active organization, without the navigation of `OrganizationSettings`: the user's role, and a

@@ -1,9 +1,9 @@
-import { useSeesApiKeys } from "../api-key/use-sees-api-keys.js";
 import { useUI } from "../context.js";
 import { useOffers } from "../offers.js";
 import type { Paths } from "../paths.js";
 import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";
+import { useSeesApiKeys } from "./use-sees-api-keys.js";
 
 /** The sections of an organization, in the order of the navigation. */
 export const organizationSections = ["overview", "members", "invitations", "teams", "api-keys", "settings"] as const;

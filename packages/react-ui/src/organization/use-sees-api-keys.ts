@@ -1,7 +1,7 @@
+import { useHasApiKeys } from "../api-key/use-has-api-keys.js";
 import { useUI } from "../context.js";
-import { useOrganization } from "../organization/use-organization.js";
-import { organizationKeys } from "./owner.js";
-import { useHasApiKeys } from "./use-has-api-keys.js";
+import { organizationKeys } from "./keys.js";
+import { useOrganization } from "./use-organization.js";
 
 const useNothing = (): { readonly view: null } => ({ view: null });
 

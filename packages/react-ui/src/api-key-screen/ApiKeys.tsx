@@ -1,5 +1,11 @@
 import { type ReactElement, useEffect, useRef } from "react";
 import { ForUsers } from "../account/ForUsers.js";
+import { CreateKey } from "../api-key/CreateKey.js";
+import { KeyList } from "../api-key/KeyList.js";
+import { ShownSecret } from "../api-key/ShownSecret.js";
+import type { ApiKeyOwner, ApiKeyOwnerKind } from "../api-key/types.js";
+import { useApiKeys } from "../api-key/use-api-keys.js";
+import { useHasApiKeys } from "../api-key/use-has-api-keys.js";
 import { useUI } from "../context.js";
 import { Loaded } from "../parts/Loaded.js";
 import { Screen } from "../parts/Screen.js";
@@ -9,13 +15,7 @@ import { Wide } from "../parts/Wide.js";
 import { apiKeys as english } from "../texts/en/api-keys.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
-import { CreateKey } from "./CreateKey.js";
-import { KeyList } from "./KeyList.js";
-import { ForKeyOwner } from "./owner.js";
-import { ShownSecret } from "./ShownSecret.js";
-import type { ApiKeyOwner, ApiKeyOwnerKind } from "./types.js";
-import { useApiKeys } from "./use-api-keys.js";
-import { useHasApiKeys } from "./use-has-api-keys.js";
+import { ForKeyOwner } from "./ForKeyOwner.js";
 
 /** The properties of `ApiKeys`. */
 export interface ApiKeysProps {
