@@ -55,6 +55,8 @@ export type { ApiKeyAction, ApiKeyOwner, ApiKeyOwnerKind, ApiKeyPermission, List
 export { type ApiKeysState, type ShownKey, useApiKeys } from "./api-key/use-api-keys.js";
 export { type CreateApiKeyState, useCreateApiKey } from "./api-key/use-create-api-key.js";
 export { ApiKeys, type ApiKeysProps } from "./api-key-screen/ApiKeys.js";
+export { ApiKeysLink, type ApiKeysLinkProps } from "./api-key-screen/ApiKeysLink.js";
+export { organizationKeys } from "./api-key-screen/organization-keys.js";
 export { AuthUI, type AuthUIProps } from "./auth-ui.js";
 export { BillingSettings, type BillingSettingsProps } from "./billing/BillingSettings.js";
 export { CheckoutResult, type CheckoutResultProps } from "./billing/CheckoutResult.js";
@@ -125,7 +127,6 @@ export type { SentLink } from "./magic-link/use-sent-link.js";
 export { type Offers, useOffers } from "./offers.js";
 export { CreateOrganization } from "./organization/CreateOrganization.js";
 export { OrganizationInvitations } from "./organization/Invitations.js";
-export { organizationKeys } from "./organization/keys.js";
 export { OrganizationMembers } from "./organization/Members.js";
 export { OrganizationList } from "./organization/OrganizationList.js";
 export { OrganizationSwitcher } from "./organization/OrganizationSwitcher.js";

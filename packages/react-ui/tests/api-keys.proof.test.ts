@@ -8,7 +8,7 @@ import { type At, call, createOrganization, createPerson, signInAs } from "./eve
 import { asksForPassword, setUpMachines } from "./machines.js";
 import { executablePath, heading } from "./pages.js";
 
-const path = "/account/api-keys";
+const path = "/api-keys";
 const row = (page: Page, name: string) => page.locator(".kh-list > li").filter({ hasText: name });
 const keyPattern = /^tea_[A-Za-z0-9]{59}$/;
 
@@ -36,7 +36,7 @@ describe.skipIf(!executablePath)("the section of API keys", () => {
   const { visitor, visitAs } = setUpMachines();
 
   test("creates a key by the keyboard alone, shows it once, copies it, and keeps it nowhere", async () => {
-    const { page } = await visitAs("/account");
+    const { page, person } = await visitAs("/account");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.locator("main .kh-rows a").filter({ hasText: "For programs that call this app" }).waitFor();
     await tabTo(page, "API keys");
@@ -80,7 +80,7 @@ describe.skipIf(!executablePath)("the section of API keys", () => {
     const isKept = async () => (await keptIn(page)).includes(key.slice(14));
     expect(await isKept()).toBe(false);
     await page.goBack();
-    await page.locator("main .kh-rows").first().waitFor();
+    await heading(page, `Welcome, ${person.name}`);
     await page.goForward();
     await row(page, "deploy").waitFor();
     expect(await isKept()).toBe(false);
@@ -180,7 +180,7 @@ describe.skipIf(!executablePath)("the section of API keys", () => {
     const { id: organizationId, name } = await createOrganization(at);
     await make(at, { name: "of the shop", organizationId });
     await at.page.goto("/organization");
-    await at.page.locator("main .kh-rows a").filter({ hasText: "API keys" }).click();
+    await at.page.getByRole("link", { name: "API keys" }).click();
     await at.page.getByText(`For programs that call this app for ${name}.`).waitFor();
     await row(at.page, "of the shop").waitFor();
     const member = await createPerson();

@@ -18,6 +18,7 @@ import {
   AccountSettings,
   AdminUsers,
   ApiKeys,
+  ApiKeysLink,
   AuthUI,
   BillingSettings,
   CheckoutResult,
@@ -81,10 +82,19 @@ const screens: Readonly<Record<string, ComponentType<{ readonly section?: string
   "reset-password": ResetPassword,
   "verify-email": VerifyEmail,
   "two-factor": TwoFactor,
-  account: AccountSettings,
+  account: ({ section }) => (
+    <AccountSettings section={section}>
+      <ApiKeysLink />
+    </AccountSettings>
+  ),
   "accept-invitation": AcceptInvitation,
   organizations: ({ section }) => (section === "new" ? <CreateOrganization /> : <OrganizationList />),
-  organization: ({ section, id }) => <OrganizationSettings section={section} teamId={id} />,
+  organization: ({ section, id }) => (
+    <>
+      <OrganizationSettings section={section} teamId={id} />
+      {section === undefined && <ApiKeysLink owner="organization" />}
+    </>
+  ),
   admin: ({ id }) => <AdminUsers userId={id} />,
   pricing: ({ section }) => <PricingTable owner={ownerOf(section)} />,
   usage: ({ section = "", id }) => (

@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactElement, type ReactNode, useState } from "react";
-import { LaterKeys } from "../api-key/LaterKeys.js";
 import { useUI } from "../context.js";
 import type { FieldDeclaration } from "../form/form-state.js";
 import { Nav } from "../parts/Nav.js";
@@ -44,7 +43,6 @@ const screens: Readonly<Record<AccountSection, ComponentType<Pick<AccountSetting
   "sign-in": SignInMethods,
   passkeys: Passkeys,
   "two-factor": TwoFactorSettings,
-  "api-keys": () => <LaterKeys />,
   delete: DeleteAccount,
 };
 

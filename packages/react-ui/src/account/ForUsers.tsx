@@ -12,13 +12,11 @@ import type { SignedIn } from "../user/use-user.js";
 
 /** The properties of `ForUsers`. */
 export interface ForUsersProps {
-  /** The query of this screen after the sign-in, e.g. "?user_code=WDJB-MJHT". Default: none. */
-  readonly query?: string;
   readonly children: (signedIn: SignedIn) => ReactNode;
 }
 
 /** Content for a signed-in user, mounted anew for another user. A signed-out user goes to the sign-in, and returns. */
-export function ForUsers({ query = "", children }: ForUsersProps): ReactElement {
+export function ForUsers({ children }: ForUsersProps): ReactElement {
   const { client, offers, paths, navigate, isSigningOut } = useUI();
   const { data, error, isPending, refetch } = client.useSession();
   const texts = useTexts("common", common);
@@ -33,7 +31,7 @@ export function ForUsers({ query = "", children }: ForUsersProps): ReactElement 
   useEffect(() => {
     const isGoingHome = isSigningOut.current && location.pathname !== paths.home;
     if (isSignedOut && !hasLeft.current && !isGoingHome)
-      navigate(withRedirect(paths.signIn, location.pathname + query, paths.home), { replace: true });
+      navigate(withRedirect(paths.signIn, location.pathname, paths.home), { replace: true });
     hasLeft.current = isSignedOut && !isGoingHome;
   });
 

@@ -1,4 +1,3 @@
-import { useHasApiKeys } from "../api-key/use-has-api-keys.js";
 import { useUI } from "../context.js";
 import { type Offers, useOffers } from "../offers.js";
 import { account as english } from "../texts/en/account.js";
@@ -18,7 +17,6 @@ export const accountSections = [
   "sign-in",
   "passkeys",
   "two-factor",
-  "api-keys",
   "delete",
 ] as const;
 
@@ -39,14 +37,13 @@ export interface AccountSectionLink {
 export const accountSectionOf = (text: string): AccountSection | null =>
   accountSections.find((section) => section === text) ?? null;
 
-const isOffered: Readonly<Partial<Record<AccountSection, (offers: Offers, hasApiKeys: boolean | null) => unknown>>> = {
+const isOffered: Readonly<Partial<Record<AccountSection, (offers: Offers) => boolean>>> = {
   email: ({ canChangeEmail }) => canChangeEmail,
   phone: ({ phone }) => phone !== null,
   password: ({ password }) => password !== null,
   "sign-in": ({ providers }) => providers.length > 0,
   passkeys: ({ hasPasskey }) => hasPasskey,
   "two-factor": ({ hasTwoFactor }) => hasTwoFactor,
-  "api-keys": (_, hasApiKeys) => hasApiKeys,
   delete: ({ canDeleteUser }) => canDeleteUser,
 };
 
@@ -64,13 +61,10 @@ export function useAccountSections(): readonly AccountSectionLink[] {
   const user = useUser();
   const texts = useTexts("account", english);
   const nameOf = useNameOf();
-  const hasApiKeys = useHasApiKeys();
   if (!offers || !user) return [];
   const states = statesOf(user, nameOf(user), texts);
   return accountSections
-    .filter((section) =>
-      isGuest(user) ? ofGuests.includes(section) : (isOffered[section]?.(offers, hasApiKeys) ?? true),
-    )
+    .filter((section) => (isGuest(user) ? ofGuests.includes(section) : (isOffered[section]?.(offers) ?? true)))
     .map((section) => ({
       section,
       href: `${paths.account}/${section}`,

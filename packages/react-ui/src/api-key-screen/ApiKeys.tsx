@@ -35,15 +35,10 @@ export function ApiKeys({ owner = "user" }: ApiKeysProps): ReactElement {
   if (!hasApiKeys) return <NotOffered />;
   return (
     <Wide>
-      <ForUsers>{() => <KeysSection owner={owner} />}</ForUsers>
+      <ForUsers>{() => <ForKeyOwner owner={owner}>{(known) => <OwnedKeys owner={known} />}</ForKeyOwner>}</ForUsers>
     </Wide>
   );
 }
-
-/** The keys as a section of settings, which ask for a signed-in user themselves. */
-export const KeysSection = ({ owner = "user" }: ApiKeysProps): ReactElement => (
-  <ForKeyOwner owner={owner}>{(known) => <OwnedKeys owner={known} />}</ForKeyOwner>
-);
 
 function OwnedKeys({ owner }: { readonly owner: ApiKeyOwner }): ReactElement {
   const { title, notAllowed } = useTexts("apiKeys", english);

@@ -3,7 +3,7 @@ import { userKeys } from "../api-key/owner.js";
 import type { ApiKeyOwner, ApiKeyOwnerKind } from "../api-key/types.js";
 import { useUI } from "../context.js";
 import { InOrganization } from "../organization/InOrganization.js";
-import { organizationKeys } from "../organization/keys.js";
+import { organizationKeys } from "./organization-keys.js";
 
 /** The properties of `ForKeyOwner`. */
 export interface ForKeyOwnerProps {

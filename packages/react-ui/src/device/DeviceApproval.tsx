@@ -1,5 +1,6 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useEffect } from "react";
 import { ForUsers } from "../account/ForUsers.js";
+import { withRedirect } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { Button } from "../parts/Button.js";
 import { ErrorLine } from "../parts/ErrorLine.js";
@@ -26,13 +27,23 @@ import { userCodeName } from "./user-code.js";
 export function DeviceApproval(): ReactElement {
   const { client, offers } = useUI();
   const given = useGivenCode();
-  if (given === null || !offers) return <Waiting />;
+  const isLeaving = useSignInWithCode(given);
+  if (given === null || !offers || isLeaving) return <Waiting />;
   if (!("device" in client)) return <NotOffered />;
-  return (
-    <ForUsers query={given && `?${new URLSearchParams({ [userCodeName]: given })}`}>
-      {() => <Steps key={given} given={given} />}
-    </ForUsers>
-  );
+  return <ForUsers>{() => <Steps key={given} given={given} />}</ForUsers>;
+}
+
+/** A signed-out user with a code goes to the sign-in, and returns with the code. Answers whether that is so. */
+function useSignInWithCode(given: string | null): boolean {
+  const { client, paths, navigate, isSigningOut } = useUI();
+  const { data, error, isPending } = client.useSession();
+  const isLeaving = !isPending && data === null && error === null && Boolean(given);
+  useEffect(() => {
+    if (!isLeaving || isSigningOut.current) return;
+    const here = `${location.pathname}?${new URLSearchParams({ [userCodeName]: given ?? "" })}`;
+    navigate(withRedirect(paths.signIn, here, paths.home), { replace: true });
+  }, [isLeaving, isSigningOut, given, navigate, paths]);
+  return isLeaving;
 }
 
 function Steps({ given }: { readonly given: string }): ReactElement {

@@ -1,6 +1,5 @@
 import type { ReactElement } from "react";
 import { ForUsers } from "../account/ForUsers.js";
-import { LaterKeys } from "../api-key/LaterKeys.js";
 import { useUI } from "../context.js";
 import { useOffers } from "../offers.js";
 import { InOrganization } from "../organization/InOrganization.js";
@@ -117,8 +116,6 @@ function Section({ view, section, teamId }: SectionProps): ReactElement {
       return <Invitations {...view} />;
     case "teams":
       return teamId === undefined ? <Teams {...view} /> : <Team teamId={teamId} {...view} />;
-    case "api-keys":
-      return <LaterKeys owner="organization" />;
     case "settings":
       return <Settings {...view} />;
     default:

@@ -12,7 +12,6 @@ import { type OrganizationSection, sectionPath } from "./sections.js";
 import type { OrganizationView } from "./types.js";
 import { isOpen } from "./use-invitations.js";
 import { useRoleNames } from "./use-role-names.js";
-import { useSeesApiKeys } from "./use-sees-api-keys.js";
 
 /**
  * The overview of the active organization, without the navigation of `OrganizationSettings`: the user's role, and a
@@ -30,7 +29,6 @@ export function Overview({ organization, member }: OrganizationView): ReactEleme
   const texts = useTexts("organization", english);
   const namesOf = useRoleNames();
   const hasTeams = useOffers()?.hasTeams ?? false;
-  const hasApiKeys = useSeesApiKeys();
   const hasJoined = useLinkQuery()?.has("joined") ?? false;
   const { name, logo, members, membersCursor, invitations, teams } = organization;
   return (
@@ -48,7 +46,6 @@ export function Overview({ organization, member }: OrganizationView): ReactEleme
         <Row section="members" about={texts.aboutMembers(members.length, membersCursor !== null)} />
         <Row section="invitations" about={texts.aboutInvitations(invitations.filter(isOpen).length)} />
         {hasTeams && <Row section="teams" about={texts.aboutTeams(teams?.length ?? 0)} />}
-        {hasApiKeys && <Row section="api-keys" about={texts.aboutApiKeys} />}
         <Row section="settings" about={texts.aboutSettings} />
       </ul>
       <p className="kh-asides">

@@ -3,10 +3,9 @@ import { useOffers } from "../offers.js";
 import type { Paths } from "../paths.js";
 import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";
-import { useSeesApiKeys } from "./use-sees-api-keys.js";
 
 /** The sections of an organization, in the order of the navigation. */
-export const organizationSections = ["overview", "members", "invitations", "teams", "api-keys", "settings"] as const;
+export const organizationSections = ["overview", "members", "invitations", "teams", "settings"] as const;
 
 /** A section of an organization. */
 export type OrganizationSection = (typeof organizationSections)[number];
@@ -34,9 +33,8 @@ export interface OrganizationSectionLink {
 export function useOrganizationSections(): readonly OrganizationSectionLink[] {
   const { paths } = useUI();
   const hasTeams = useOffers()?.hasTeams ?? false;
-  const hasApiKeys = useSeesApiKeys();
   const { sections } = useTexts("organization", english);
   return organizationSections
-    .filter((section) => (section !== "teams" || hasTeams) && (section !== "api-keys" || hasApiKeys))
+    .filter((section) => section !== "teams" || hasTeams)
     .map((section) => ({ section, href: sectionPath(paths, section), label: sections[section] }));
 }

@@ -13,7 +13,6 @@ export const account: Texts["account"] = {
     "sign-in": "طرق تسجيل الدخول",
     passkeys: "مفاتيح المرور",
     "two-factor": "المصادقة الثنائية",
-    "api-keys": "مفاتيح API",
     delete: "حذف الحساب",
   },
   about: {
@@ -21,7 +20,6 @@ export const account: Texts["account"] = {
     devices: "حيث سجّلت الدخول",
     "sign-in": "كلمة مرورك والحسابات المرتبطة",
     passkeys: "تسجيل الدخول دون كلمة مرور",
-    "api-keys": "للبرامج التي تستدعي هذا التطبيق",
     delete: "مع جميع بياناته",
   },
   nameAndUsername: (name, username) => `${name}، اسم المستخدم ${username}`,

@@ -2,6 +2,7 @@ import type { Texts } from "../texts.js";
 
 export const apiKeys: Texts["apiKeys"] = {
   title: "مفاتيح API",
+  about: "للبرامج التي تستدعي هذا التطبيق",
   lead: "للبرامج التي تستدعي هذا التطبيق باسمك.",
   leadOf: (organization) => `للبرامج التي تستدعي هذا التطبيق باسم ${organization}.`,
   failed: "تعذّر تحميل مفاتيح API",

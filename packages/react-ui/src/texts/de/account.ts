@@ -13,7 +13,6 @@ export const account: Texts["account"] = {
     "sign-in": "Wege zur Anmeldung",
     passkeys: "Passkeys",
     "two-factor": "Zwei-Faktor-Anmeldung",
-    "api-keys": "API-Schlüssel",
     delete: "Konto löschen",
   },
   about: {
@@ -21,7 +20,6 @@ export const account: Texts["account"] = {
     devices: "Wo Sie angemeldet sind",
     "sign-in": "Ihr Passwort und verknüpfte Konten",
     passkeys: "Ohne Passwort anmelden",
-    "api-keys": "Für Programme, die diese App aufrufen",
     delete: "Mit allen seinen Daten",
   },
   nameAndUsername: (name, username) => `${name}, Benutzername ${username}`,

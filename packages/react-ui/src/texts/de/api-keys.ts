@@ -2,6 +2,7 @@ import type { Texts } from "../texts.js";
 
 export const apiKeys: Texts["apiKeys"] = {
   title: "API-Schlüssel",
+  about: "Für Programme, die diese App aufrufen",
   lead: "Für Programme, die diese App in Ihrem Namen aufrufen.",
   leadOf: (organization) => `Für Programme, die diese App für ${organization} aufrufen.`,
   failed: "Die API-Schlüssel konnten nicht geladen werden",

@@ -12,7 +12,6 @@ export const account = {
     "sign-in": "Sign-in methods",
     passkeys: "Passkeys",
     "two-factor": "Two-factor authentication",
-    "api-keys": "API keys",
     delete: "Delete account",
   },
   about: {
@@ -20,7 +19,6 @@ export const account = {
     devices: "Where you are signed in",
     "sign-in": "Your password and linked accounts",
     passkeys: "Sign in without a password",
-    "api-keys": "For programs that call this app",
     delete: "With all of its data",
   },
   nameAndUsername: (name: string, username: string): string => `${name}, username ${username}`,

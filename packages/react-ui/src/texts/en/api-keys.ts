@@ -1,6 +1,7 @@
 /** Texts of `ApiKeys`. */
 export const apiKeys = {
   title: "API keys",
+  about: "For programs that call this app",
   lead: "For programs that call this app in your name.",
   leadOf: (organization: string): string => `For programs that call this app for ${organization}.`,
   failed: "The API keys could not be loaded",

@@ -6,7 +6,6 @@ export const organization = {
     members: "Members",
     invitations: "Invitations",
     teams: "Teams",
-    "api-keys": "API keys",
     settings: "Settings",
   },
   failed: "This organization could not be loaded",
@@ -29,7 +28,6 @@ export const organization = {
     hasMore ? `More than ${count} people` : counted(count, "person", "people"),
   aboutInvitations: (count: number): string => (count === 0 ? "No open invitations" : `${count} open`),
   aboutTeams: (count: number): string => (count === 0 ? "None yet" : counted(count, "team", "teams")),
-  aboutApiKeys: "For programs that call this app",
   aboutSettings: "Its name, its logo, leave or delete it",
 
   membersLead: "Who belongs to the organization, and what they can do.",

@@ -13,7 +13,6 @@ export const account: Texts["account"] = {
     "sign-in": "Métodos de inicio de sesión",
     passkeys: "Llaves de acceso",
     "two-factor": "Verificación en dos pasos",
-    "api-keys": "Claves de API",
     delete: "Eliminar la cuenta",
   },
   about: {
@@ -21,7 +20,6 @@ export const account: Texts["account"] = {
     devices: "Dónde has iniciado sesión",
     "sign-in": "Tu contraseña y las cuentas vinculadas",
     passkeys: "Inicia sesión sin contraseña",
-    "api-keys": "Para programas que llaman a esta aplicación",
     delete: "Con todos sus datos",
   },
   nameAndUsername: (name, username) => `${name}, nombre de usuario ${username}`,

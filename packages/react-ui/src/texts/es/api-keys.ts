@@ -2,6 +2,7 @@ import type { Texts } from "../texts.js";
 
 export const apiKeys: Texts["apiKeys"] = {
   title: "Claves de API",
+  about: "Para programas que llaman a esta aplicación",
   lead: "Para programas que llaman a esta aplicación en tu nombre.",
   leadOf: (organization) => `Para programas que llaman a esta aplicación para ${organization}.`,
   failed: "No se pudieron cargar las claves de API",

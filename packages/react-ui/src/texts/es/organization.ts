@@ -9,7 +9,6 @@ export const organization: Texts["organization"] = {
     members: "Miembros",
     invitations: "Invitaciones",
     teams: "Equipos",
-    "api-keys": "Claves de API",
     settings: "Ajustes",
   },
   failed: "No se pudo cargar esta organización",
@@ -39,7 +38,6 @@ export const organization: Texts["organization"] = {
     if (count === 0) return "Ninguno todavía";
     return count === 1 ? "1 equipo" : `${count} equipos`;
   },
-  aboutApiKeys: "Para programas que llaman a esta aplicación",
   aboutSettings: "Su nombre, su logotipo, abandonarla o eliminarla",
   membersLead: "Quién pertenece a la organización y qué puede hacer.",
   inviteMember: "Invitar a un miembro",

@@ -13,7 +13,6 @@ export const account: Texts["account"] = {
     "sign-in": "Moyens de connexion",
     passkeys: "Clés d’accès",
     "two-factor": "Authentification à deux facteurs",
-    "api-keys": "Clés d’API",
     delete: "Supprimer le compte",
   },
   about: {
@@ -21,7 +20,6 @@ export const account: Texts["account"] = {
     devices: "Où vous êtes connecté",
     "sign-in": "Votre mot de passe et les comptes associés",
     passkeys: "Se connecter sans mot de passe",
-    "api-keys": "Pour les programmes qui appellent cette application",
     delete: "Avec toutes ses données",
   },
   nameAndUsername: (name, username) => `${name}, nom d’utilisateur ${username}`,

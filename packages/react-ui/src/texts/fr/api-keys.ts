@@ -2,6 +2,7 @@ import type { Texts } from "../texts.js";
 
 export const apiKeys: Texts["apiKeys"] = {
   title: "Clés d’API",
+  about: "Pour les programmes qui appellent cette application",
   lead: "Pour les programmes qui appellent cette application en votre nom.",
   leadOf: (organization) => `Pour les programmes qui appellent cette application pour ${organization}.`,
   failed: "Les clés d’API n’ont pas pu être chargées",

@@ -9,7 +9,6 @@ export const organization: Texts["organization"] = {
     members: "Membres",
     invitations: "Invitations",
     teams: "Équipes",
-    "api-keys": "Clés d’API",
     settings: "Paramètres",
   },
   failed: "Cette organisation n’a pas pu être chargée",
@@ -42,7 +41,6 @@ export const organization: Texts["organization"] = {
     if (count === 0) return "Aucune pour l’instant";
     return count === 1 ? "1 équipe" : `${count} équipes`;
   },
-  aboutApiKeys: "Pour les programmes qui appellent cette application",
   aboutSettings: "Son nom, son logo, la quitter ou la supprimer",
   membersLead: "Qui appartient à l’organisation, et ce que chacun peut faire.",
   inviteMember: "Inviter un membre",

@@ -13,7 +13,6 @@ export const account: Texts["account"] = {
     "sign-in": "サインイン方法",
     passkeys: "パスキー",
     "two-factor": "2要素認証",
-    "api-keys": "APIキー",
     delete: "アカウントの削除",
   },
   about: {
@@ -21,7 +20,6 @@ export const account: Texts["account"] = {
     devices: "サインインしている場所",
     "sign-in": "パスワードと連携したアカウント",
     passkeys: "パスワードなしでサインイン",
-    "api-keys": "このアプリを呼び出すプログラム用",
     delete: "すべてのデータを含みます",
   },
   nameAndUsername: (name, username) => `${name}、ユーザー名 ${username}`,

@@ -2,6 +2,7 @@ import type { Texts } from "../texts.js";
 
 export const apiKeys: Texts["apiKeys"] = {
   title: "APIキー",
+  about: "このアプリを呼び出すプログラム用",
   lead: "あなたの代わりにこのアプリを呼び出すプログラム用です。",
   leadOf: (organization) => `${organization} のためにこのアプリを呼び出すプログラム用です。`,
   failed: "APIキーを読み込めませんでした",

@@ -4,14 +4,7 @@ const changed = "役割が変わったため、この操作はできなくなり
 
 export const organization: Texts["organization"] = {
   title: "組織",
-  sections: {
-    overview: "概要",
-    members: "メンバー",
-    invitations: "招待",
-    teams: "チーム",
-    "api-keys": "APIキー",
-    settings: "設定",
-  },
+  sections: { overview: "概要", members: "メンバー", invitations: "招待", teams: "チーム", settings: "設定" },
   failed: "この組織を読み込めませんでした",
   noneTitle: "選択中の組織がありません",
   noneLead: "組織が選択されていないか、もうメンバーではありません。",
@@ -30,7 +23,6 @@ export const organization: Texts["organization"] = {
   aboutMembers: (count, hasMore) => (hasMore ? `${count} 人以上` : `${count} 人`),
   aboutInvitations: (count) => (count === 0 ? "未回答の招待はありません" : `未回答 ${count} 件`),
   aboutTeams: (count) => (count === 0 ? "まだありません" : `${count} チーム`),
-  aboutApiKeys: "このアプリを呼び出すプログラム用",
   aboutSettings: "名前、ロゴ、退出、削除",
   membersLead: "組織のメンバーと、各メンバーができることです。",
   inviteMember: "メンバーを招待",

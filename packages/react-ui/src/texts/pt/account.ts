@@ -13,7 +13,6 @@ export const account: Texts["account"] = {
     "sign-in": "Formas de entrar",
     passkeys: "Chaves de acesso",
     "two-factor": "Verificação em duas etapas",
-    "api-keys": "Chaves de API",
     delete: "Excluir a conta",
   },
   about: {
@@ -21,7 +20,6 @@ export const account: Texts["account"] = {
     devices: "Onde você entrou",
     "sign-in": "A sua senha e as contas vinculadas",
     passkeys: "Entre sem senha",
-    "api-keys": "Para programas que chamam este aplicativo",
     delete: "Com todos os dados dela",
   },
   nameAndUsername: (name, username) => `${name}, nome de usuário ${username}`,

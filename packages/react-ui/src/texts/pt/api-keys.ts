@@ -2,6 +2,7 @@ import type { Texts } from "../texts.js";
 
 export const apiKeys: Texts["apiKeys"] = {
   title: "Chaves de API",
+  about: "Para programas que chamam este aplicativo",
   lead: "Para programas que chamam este aplicativo em seu nome.",
   leadOf: (organization) => `Para programas que chamam este aplicativo para ${organization}.`,
   failed: "Não foi possível carregar as chaves de API",

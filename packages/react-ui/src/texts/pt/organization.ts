@@ -9,7 +9,6 @@ export const organization: Texts["organization"] = {
     members: "Membros",
     invitations: "Convites",
     teams: "Equipes",
-    "api-keys": "Chaves de API",
     settings: "Configurações",
   },
   failed: "Não foi possível carregar esta organização",
@@ -42,7 +41,6 @@ export const organization: Texts["organization"] = {
     if (count === 0) return "Nenhuma ainda";
     return count === 1 ? "1 equipe" : `${count} equipes`;
   },
-  aboutApiKeys: "Para programas que chamam este aplicativo",
   aboutSettings: "O nome, o logotipo, sair ou excluir",
   membersLead: "Quem pertence à organização e o que pode fazer.",
   inviteMember: "Convidar um membro",

@@ -13,7 +13,6 @@ export const account: Texts["account"] = {
     "sign-in": "登录方式",
     passkeys: "通行密钥",
     "two-factor": "双重验证",
-    "api-keys": "API 密钥",
     delete: "删除账户",
   },
   about: {
@@ -21,7 +20,6 @@ export const account: Texts["account"] = {
     devices: "您已登录的设备",
     "sign-in": "您的密码和已关联的账户",
     passkeys: "无需密码即可登录",
-    "api-keys": "供调用此应用的程序使用",
     delete: "连同其所有数据",
   },
   nameAndUsername: (name, username) => `${name}，用户名 ${username}`,

@@ -2,6 +2,7 @@ import type { Texts } from "../texts.js";
 
 export const apiKeys: Texts["apiKeys"] = {
   title: "API 密钥",
+  about: "供调用此应用的程序使用",
   lead: "供以您的名义调用此应用的程序使用。",
   leadOf: (organization) => `供代表 ${organization} 调用此应用的程序使用。`,
   failed: "无法加载 API 密钥",

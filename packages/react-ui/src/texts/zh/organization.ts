@@ -4,14 +4,7 @@ const changed = "您的角色已更改，不再允许此操作。";
 
 export const organization: Texts["organization"] = {
   title: "组织",
-  sections: {
-    overview: "概览",
-    members: "成员",
-    invitations: "邀请",
-    teams: "团队",
-    "api-keys": "API 密钥",
-    settings: "设置",
-  },
+  sections: { overview: "概览", members: "成员", invitations: "邀请", teams: "团队", settings: "设置" },
   failed: "无法加载此组织",
   noneTitle: "没有当前组织",
   noneLead: "您尚未选择组织，或已不再是其成员。",
@@ -30,7 +23,6 @@ export const organization: Texts["organization"] = {
   aboutMembers: (count, hasMore) => (hasMore ? `超过 ${count} 人` : `${count} 人`),
   aboutInvitations: (count) => (count === 0 ? "没有待处理的邀请" : `${count} 个待处理`),
   aboutTeams: (count) => (count === 0 ? "还没有" : `${count} 个团队`),
-  aboutApiKeys: "供调用此应用的程序使用",
   aboutSettings: "名称、徽标，离开或删除组织",
   membersLead: "组织中有哪些人，以及他们可以做什么。",
   inviteMember: "邀请成员",

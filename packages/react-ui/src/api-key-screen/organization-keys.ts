@@ -1,7 +1,7 @@
 import { can, permissionsOf, type Roles } from "@keyhold/access";
 import type { ApiKeyOwner } from "../api-key/types.js";
-import { defaultOrganizationRoles } from "./rights.js";
-import type { OrganizationView } from "./types.js";
+import { defaultOrganizationRoles } from "../organization/rights.js";
+import type { OrganizationView } from "../organization/types.js";
 
 /**
  * An organization, and what a member may do with its keys. A resource that is in no role of the app is for members who
