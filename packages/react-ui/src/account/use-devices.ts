@@ -39,10 +39,14 @@ export function useDevices(): DevicesState {
   const nameOf = useBrowserName();
   const texts = useTexts("account", english);
   const { busy, error, done, run } = useAction();
-  const appOf = useApps(sessions.data);
-  const devices = (sessions.data ?? []).map((session) => ({
+  const listed: readonly SessionOfDevice[] = sessions.data ?? [];
+  // The names of the apps on devices without a browser, by the plugin `deviceAuthorization()`.
+  const ids = listed.flatMap(({ id, deviceClientId }) => (deviceClientId ? [id] : [])).join();
+  const isAsked = ids && "device" in client;
+  const apps = useRead(ids, isAsked ? (signal) => client.device.list({}, { signal }) : null);
+  const devices = listed.map((session) => ({
     ...session,
-    name: appOf(session) ?? nameOf(session.userAgent),
+    name: apps.data?.find(({ token }) => token === session.token)?.clientName ?? nameOf(session.userAgent),
     isPhone: isPhone(session.userAgent),
   }));
   return {
@@ -59,16 +63,6 @@ export function useDevices(): DevicesState {
     signOutOthers: () =>
       run("others", { call: async () => (await client.revokeOtherSessions()).error, done: texts.allSignedOut }),
   };
-}
-
-/** A function for the app of a session that a device has opened, by the plugin `deviceAuthorization()`; null: a browser. */
-function useApps(sessions: readonly SessionOfDevice[] | null): (session: SessionOfDevice) => string | null {
-  const { client } = useUI();
-  const ids = (sessions ?? []).flatMap(({ id, deviceClientId }) => (deviceClientId ? [id] : [])).join();
-  const isAsked = ids !== "" && "device" in client;
-  const { data } = useRead(ids, isAsked ? (signal) => client.device.list({}, { signal }) : null);
-  return ({ token, deviceClientId }) =>
-    data?.find((device) => device.token === token)?.clientName ?? deviceClientId ?? null;
 }
 
 /** A session, with the column of the plugin if the server has the plugin. */
