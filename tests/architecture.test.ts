@@ -83,6 +83,8 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
     organization: "types",
     admin: "types",
     billing: "types",
+    "api-key": "types",
+    "device-authorization": "types",
     "public-options": "types",
   },
   cli: { core: "values", "adapter-sql": "values", mcp: "values", testing: "values" },

@@ -4,5 +4,5 @@ export { type ApiKeyErrorCode, apiKeyErrors } from "./errors.js";
 export type { ApiKeyEvent } from "./events.js";
 export type { KeyError, KeyErrorDetails, KeyErrorReason, VerifiedKey } from "./key/verify.js";
 export type { ApiKey, CreatedApiKey } from "./models.js";
-export type { ApiKeyOptions, KeyLimit } from "./options.js";
+export type { ApiKeyOffer, ApiKeyOptions, KeyLimit } from "./options.js";
 export { type ApiKeyPlugin, type ApiKeyTypes, apiKey } from "./plugin.js";

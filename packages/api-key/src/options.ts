@@ -153,3 +153,23 @@ export function allOf(statements: Statements): Permissions {
   made.set(statements, all);
   return all;
 }
+
+/** What forms for keys need to know, by the plugin `publicOptions()`. */
+export interface ApiKeyOffer
+  extends Pick<
+    ApiKeyOptions,
+    "statements" | "expiresInSeconds" | "minExpiresInSeconds" | "maxExpiresInSeconds" | "allowEternal" | "requireName"
+  > {}
+
+/** The part of the options that browsers may know. */
+export const offerOf = ({
+  statements,
+  expiresInSeconds,
+  minExpiresInSeconds,
+  maxExpiresInSeconds,
+  allowEternal,
+  requireName,
+}: ApiKeyOptions): ApiKeyOffer => ({
+  ...{ statements, allowEternal, requireName },
+  ...{ expiresInSeconds, minExpiresInSeconds, maxExpiresInSeconds },
+});

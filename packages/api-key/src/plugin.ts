@@ -6,7 +6,7 @@ import { type ApiKeyErrorCode, apiKeyErrors } from "./errors.js";
 import type { ApiKeyEvent } from "./events.js";
 import { hooksOf } from "./hooks/uses.js";
 import { apiKeyModel } from "./models.js";
-import { type ApiKeyOptions, apiKeyOptions } from "./options.js";
+import { type ApiKeyOffer, type ApiKeyOptions, apiKeyOptions, offerOf } from "./options.js";
 
 /** The types of both halves. */
 export interface ApiKeyTypes extends PluginTypes {
@@ -15,6 +15,7 @@ export interface ApiKeyTypes extends PluginTypes {
   readonly errorCode: ApiKeyErrorCode;
   readonly event: ApiKeyEvent;
   readonly email: ApiKeyEmail;
+  readonly publicOptions: { readonly apiKey: ApiKeyOffer };
 }
 
 /** A named interface keeps the inferred types of apps short. */
@@ -37,6 +38,6 @@ export function apiKey(given: Partial<ApiKeyOptions> = {}): ApiKeyPlugin {
     models: [apiKeyModel],
     endpoints: { ...endpoints, ...principalEndpoints },
     pages,
-    hooks: hooksOf(options),
+    hooks: { ...hooksOf(options), "public-options": () => ({ apiKey: offerOf(options) }) },
   });
 }

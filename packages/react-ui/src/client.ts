@@ -1,7 +1,9 @@
 import type { adminClient } from "@keyhold/admin/client";
 import type { anonymousClient } from "@keyhold/anonymous/client";
+import type { apiKeyClient } from "@keyhold/api-key/client";
 import type { billingClient } from "@keyhold/billing/client";
 import type { Together } from "@keyhold/client/plugin";
+import type { deviceAuthorizationClient } from "@keyhold/device-authorization/client";
 import type { emailOtpClient } from "@keyhold/email-otp/client";
 import type { lastLoginMethodClient } from "@keyhold/last-login-method/client";
 import type { magicLinkClient } from "@keyhold/magic-link/client";
@@ -45,6 +47,8 @@ type AllPlugins = readonly [
   ReturnType<typeof teamsClient>,
   ReturnType<typeof adminClient>,
   ReturnType<typeof billingClient>,
+  ReturnType<typeof apiKeyClient>,
+  ReturnType<typeof deviceAuthorizationClient>,
 ];
 
 /** What the plugins of a server tell in its public options. */

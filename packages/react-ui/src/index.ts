@@ -4,7 +4,9 @@ export type { Permissions } from "@keyhold/access";
 // Loads the plugins' types: a compiler names the types of an app by them.
 export type {} from "@keyhold/admin/client";
 export type {} from "@keyhold/anonymous/client";
+export type {} from "@keyhold/api-key/client";
 export type {} from "@keyhold/billing/client";
+export type {} from "@keyhold/device-authorization/client";
 export type {} from "@keyhold/email-otp/client";
 export type {} from "@keyhold/last-login-method/client";
 export type {} from "@keyhold/magic-link/client";
@@ -48,6 +50,13 @@ export type { ManagedSession, ManagedUser } from "./admin/types.js";
 export { type AdminUserState, type UserAction, useAdminUser, useManagedUser } from "./admin/use-admin-user.js";
 export { type AdminUsersState, useAdminUsers } from "./admin/use-admin-users.js";
 export { type UserSessionsState, useUserSessions } from "./admin/use-user-sessions.js";
+export { userKeys } from "./api-key/owner.js";
+export type { ApiKeyAction, ApiKeyOwner, ApiKeyOwnerKind, ApiKeyPermission, ListedApiKey } from "./api-key/types.js";
+export { type ApiKeysState, type ShownKey, useApiKeys } from "./api-key/use-api-keys.js";
+export { type CreateApiKeyState, useCreateApiKey } from "./api-key/use-create-api-key.js";
+export { ApiKeys, type ApiKeysProps } from "./api-key-screen/ApiKeys.js";
+export { ApiKeysLink, type ApiKeysLinkProps } from "./api-key-screen/ApiKeysLink.js";
+export { organizationKeys } from "./api-key-screen/organization-keys.js";
 export { AuthUI, type AuthUIProps } from "./auth-ui.js";
 export { BillingSettings, type BillingSettingsProps } from "./billing/BillingSettings.js";
 export { CheckoutResult, type CheckoutResultProps } from "./billing/CheckoutResult.js";
@@ -78,6 +87,13 @@ export {
 export { type UsageState, useUsage } from "./billing/use-usage.js";
 export type { AnyAuthClient } from "./client.js";
 export type { Captcha, LinkProps, Navigate, StoreImage } from "./context.js";
+export { DeviceApproval } from "./device/DeviceApproval.js";
+export {
+  type DeviceApprovalState,
+  type DeviceApprovalStep,
+  type DeviceRequest,
+  useDeviceApproval,
+} from "./device/use-device-approval.js";
 export {
   type SendAgain,
   useVerifyEmail,

@@ -40,6 +40,11 @@ export interface Paths {
   readonly pricing?: string;
   /** The plan of the user, or of the active organization: `BillingSettings`. Default "/billing". */
   readonly billing?: string;
+  /**
+   * The API keys of the user: `ApiKeys`. The path followed by "/organization" has those of the active organization.
+   * Default "/api-keys".
+   */
+  readonly apiKeys?: string;
   /** A checkout leads back here: `CheckoutResult`. Default "/checkout-result". */
   readonly checkoutResult?: string;
 }

@@ -2,7 +2,9 @@ import "@keyhold/react-ui/styles.css";
 import "@keyhold/react-ui/billing.css";
 import { adminClient } from "@keyhold/admin/client";
 import { anonymousClient } from "@keyhold/anonymous/client";
+import { apiKeyClient } from "@keyhold/api-key/client";
 import { billingClient } from "@keyhold/billing/client";
+import { deviceAuthorizationClient } from "@keyhold/device-authorization/client";
 import { emailOtpClient } from "@keyhold/email-otp/client";
 import { magicLinkClient } from "@keyhold/magic-link/client";
 import { multiSessionClient } from "@keyhold/multi-session/client";
@@ -15,10 +17,13 @@ import {
   AcceptInvitation,
   AccountSettings,
   AdminUsers,
+  ApiKeys,
+  ApiKeysLink,
   AuthUI,
   BillingSettings,
   CheckoutResult,
   CreateOrganization,
+  DeviceApproval,
   EmailCode,
   ForgotPassword,
   type Language,
@@ -62,6 +67,8 @@ const client = createAuthClient({
     multiSessionClient(),
     passkeyClient(),
     billingClient(),
+    apiKeyClient(),
+    deviceAuthorizationClient(),
   ],
 });
 
@@ -75,10 +82,19 @@ const screens: Readonly<Record<string, ComponentType<{ readonly section?: string
   "reset-password": ResetPassword,
   "verify-email": VerifyEmail,
   "two-factor": TwoFactor,
-  account: AccountSettings,
+  account: ({ section }) => (
+    <AccountSettings section={section}>
+      <ApiKeysLink />
+    </AccountSettings>
+  ),
   "accept-invitation": AcceptInvitation,
   organizations: ({ section }) => (section === "new" ? <CreateOrganization /> : <OrganizationList />),
-  organization: ({ section, id }) => <OrganizationSettings section={section} teamId={id} />,
+  organization: ({ section, id }) => (
+    <>
+      <OrganizationSettings section={section} teamId={id} />
+      {section === undefined && <ApiKeysLink owner="organization" />}
+    </>
+  ),
   admin: ({ id }) => <AdminUsers userId={id} />,
   pricing: ({ section }) => <PricingTable owner={ownerOf(section)} />,
   usage: ({ section = "", id }) => (
@@ -95,6 +111,8 @@ const screens: Readonly<Record<string, ComponentType<{ readonly section?: string
   ),
   billing: ({ section }) => <BillingSettings owner={ownerOf(section)} />,
   "checkout-result": () => <CheckoutResult />,
+  "api-keys": ({ section }) => <ApiKeys owner={ownerOf(section)} />,
+  device: () => <DeviceApproval />,
 };
 
 const ownerOf = (section?: string): "organization" | "user" => (section === "organization" ? section : "user");

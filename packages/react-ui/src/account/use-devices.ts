@@ -2,14 +2,15 @@ import type { ListedSession } from "@keyhold/react";
 import { useUI } from "../context.js";
 import { type ActionState, useAction } from "../form/use-action.js";
 import { type Loading, useLoading } from "../lists/loading.js";
+import { useRead } from "../lists/use-read.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
 import { isPhone, useBrowserName } from "../user/browser-name.js";
 import { useSessions } from "../user/use-accounts.js";
 
-/** A browser in which the user is signed in. */
+/** A browser or a device in which the user is signed in. */
 export interface Device extends ListedSession {
-  /** E.g. "Firefox on Windows", by the unverified user agent. */
+  /** E.g. "Firefox on Windows", by the unverified user agent; of a device without a browser the name of the app. */
   readonly name: string;
   readonly isPhone: boolean;
 }
@@ -38,9 +39,14 @@ export function useDevices(): DevicesState {
   const nameOf = useBrowserName();
   const texts = useTexts("account", english);
   const { busy, error, done, run } = useAction();
-  const devices = (sessions.data ?? []).map((session) => ({
+  const listed: readonly SessionOfDevice[] = sessions.data ?? [];
+  // The names of the apps on devices without a browser, by the plugin `deviceAuthorization()`.
+  const ids = listed.flatMap(({ id, deviceClientId }) => (deviceClientId ? [id] : [])).join();
+  const isAsked = ids && "device" in client;
+  const apps = useRead(ids, isAsked ? (signal) => client.device.list({}, { signal }) : null);
+  const devices = listed.map((session) => ({
     ...session,
-    name: nameOf(session.userAgent),
+    name: apps.data?.find(({ token }) => token === session.token)?.clientName ?? nameOf(session.userAgent),
     isPhone: isPhone(session.userAgent),
   }));
   return {
@@ -57,4 +63,9 @@ export function useDevices(): DevicesState {
     signOutOthers: () =>
       run("others", { call: async () => (await client.revokeOtherSessions()).error, done: texts.allSignedOut }),
   };
+}
+
+/** A session, with the column of the plugin if the server has the plugin. */
+interface SessionOfDevice extends ListedSession {
+  readonly deviceClientId?: string | null;
 }

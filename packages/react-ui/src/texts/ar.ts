@@ -1,9 +1,11 @@
 import { account } from "./ar/account.js";
 import { accountDeleted } from "./ar/account-deleted.js";
 import { admin } from "./ar/admin.js";
+import { apiKeys } from "./ar/api-keys.js";
 import { billing } from "./ar/billing.js";
 import { checkoutResult } from "./ar/checkout-result.js";
 import { common } from "./ar/common.js";
+import { device } from "./ar/device.js";
 import { emailCode } from "./ar/email-code.js";
 import { errors } from "./ar/errors.js";
 import { factor } from "./ar/factor.js";
@@ -60,4 +62,6 @@ export const arabic: Language = {
   pricing,
   billing,
   checkoutResult,
+  apiKeys,
+  device,
 };

@@ -1,9 +1,11 @@
 import { account } from "./de/account.js";
 import { accountDeleted } from "./de/account-deleted.js";
 import { admin } from "./de/admin.js";
+import { apiKeys } from "./de/api-keys.js";
 import { billing } from "./de/billing.js";
 import { checkoutResult } from "./de/checkout-result.js";
 import { common } from "./de/common.js";
+import { device } from "./de/device.js";
 import { emailCode } from "./de/email-code.js";
 import { errors } from "./de/errors.js";
 import { factor } from "./de/factor.js";
@@ -60,4 +62,6 @@ export const german: Language = {
   pricing,
   billing,
   checkoutResult,
+  apiKeys,
+  device,
 };

@@ -1,9 +1,11 @@
 import { account } from "./es/account.js";
 import { accountDeleted } from "./es/account-deleted.js";
 import { admin } from "./es/admin.js";
+import { apiKeys } from "./es/api-keys.js";
 import { billing } from "./es/billing.js";
 import { checkoutResult } from "./es/checkout-result.js";
 import { common } from "./es/common.js";
+import { device } from "./es/device.js";
 import { emailCode } from "./es/email-code.js";
 import { errors } from "./es/errors.js";
 import { factor } from "./es/factor.js";
@@ -60,4 +62,6 @@ export const spanish: Language = {
   pricing,
   billing,
   checkoutResult,
+  apiKeys,
+  device,
 };

@@ -1,9 +1,11 @@
 import { account } from "./fr/account.js";
 import { accountDeleted } from "./fr/account-deleted.js";
 import { admin } from "./fr/admin.js";
+import { apiKeys } from "./fr/api-keys.js";
 import { billing } from "./fr/billing.js";
 import { checkoutResult } from "./fr/checkout-result.js";
 import { common } from "./fr/common.js";
+import { device } from "./fr/device.js";
 import { emailCode } from "./fr/email-code.js";
 import { errors } from "./fr/errors.js";
 import { factor } from "./fr/factor.js";
@@ -60,4 +62,6 @@ export const french: Language = {
   pricing,
   billing,
   checkoutResult,
+  apiKeys,
+  device,
 };

@@ -1,9 +1,11 @@
 import { account } from "./ja/account.js";
 import { accountDeleted } from "./ja/account-deleted.js";
 import { admin } from "./ja/admin.js";
+import { apiKeys } from "./ja/api-keys.js";
 import { billing } from "./ja/billing.js";
 import { checkoutResult } from "./ja/checkout-result.js";
 import { common } from "./ja/common.js";
+import { device } from "./ja/device.js";
 import { emailCode } from "./ja/email-code.js";
 import { errors } from "./ja/errors.js";
 import { factor } from "./ja/factor.js";
@@ -60,4 +62,6 @@ export const japanese: Language = {
   pricing,
   billing,
   checkoutResult,
+  apiKeys,
+  device,
 };

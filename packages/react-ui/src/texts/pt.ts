@@ -1,9 +1,11 @@
 import { account } from "./pt/account.js";
 import { accountDeleted } from "./pt/account-deleted.js";
 import { admin } from "./pt/admin.js";
+import { apiKeys } from "./pt/api-keys.js";
 import { billing } from "./pt/billing.js";
 import { checkoutResult } from "./pt/checkout-result.js";
 import { common } from "./pt/common.js";
+import { device } from "./pt/device.js";
 import { emailCode } from "./pt/email-code.js";
 import { errors } from "./pt/errors.js";
 import { factor } from "./pt/factor.js";
@@ -60,4 +62,6 @@ export const portuguese: Language = {
   pricing,
   billing,
   checkoutResult,
+  apiKeys,
+  device,
 };

@@ -1,9 +1,11 @@
 import type { account } from "./en/account.js";
 import type { accountDeleted } from "./en/account-deleted.js";
 import type { admin } from "./en/admin.js";
+import type { apiKeys } from "./en/api-keys.js";
 import type { billing } from "./en/billing.js";
 import type { checkoutResult } from "./en/checkout-result.js";
 import type { common } from "./en/common.js";
+import type { device } from "./en/device.js";
 import type { emailCode } from "./en/email-code.js";
 import type { errors } from "./en/errors.js";
 import type { factor } from "./en/factor.js";
@@ -51,6 +53,8 @@ export interface Texts {
   readonly pricing: typeof pricing;
   readonly billing: typeof billing;
   readonly checkoutResult: typeof checkoutResult;
+  readonly apiKeys: typeof apiKeys;
+  readonly device: typeof device;
 }
 
 /** Texts in place of the English texts: whole sections, or single texts. */

@@ -2,9 +2,11 @@ import type { Language } from "./texts.js";
 import { account } from "./zh/account.js";
 import { accountDeleted } from "./zh/account-deleted.js";
 import { admin } from "./zh/admin.js";
+import { apiKeys } from "./zh/api-keys.js";
 import { billing } from "./zh/billing.js";
 import { checkoutResult } from "./zh/checkout-result.js";
 import { common } from "./zh/common.js";
+import { device } from "./zh/device.js";
 import { emailCode } from "./zh/email-code.js";
 import { errors } from "./zh/errors.js";
 import { factor } from "./zh/factor.js";
@@ -60,4 +62,6 @@ export const chinese: Language = {
   pricing,
   billing,
   checkoutResult,
+  apiKeys,
+  device,
 };
