@@ -25,6 +25,13 @@ it("prints address, subject and link", async () => {
   ]);
 });
 
+it("prints the code of an email with a code", async () => {
+  const { user } = sampleEmails()["reset-password"];
+  const message = { kind: "email-otp.code", to: user.email, user, code: "123456", url: "http://localhost:3000" };
+  await consoleMail()({ ...message, words: { subject: "Your code", heading: "Your code", body: [] } } as never);
+  expect(printed).toEqual([expect.stringContaining("\n  123456\n  http://localhost:3000")]);
+});
+
 it("sends no control characters to the terminal", async () => {
   const user = { email: "ann\u001B[2J\n@example.com" };
   await consoleMail()(sampleEmails({ user, appName: "Exa\u001B]0;mple" })["password-changed"]);

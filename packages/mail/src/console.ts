@@ -3,7 +3,7 @@ import { oneLine } from "@keyhold/core/safe-name";
 import { renderEmail } from "./render.js";
 
 /**
- * Returns a `mail` for development, which prints each email's address, subject and link to the console.
+ * Returns a `mail` for development, which prints each email's address, subject, code and link to the console.
  *
  * @throws Error if NODE_ENV is "production": a reader of the log could reset any user's password
  */
@@ -13,8 +13,11 @@ export function consoleMail(): Mail {
   }
   return (message) => {
     const { subject } = renderEmail(message);
-    const link = "url" in message ? `\n  ${oneLine(message.url)}` : "";
+    const lines = (["code", "url"] as const).flatMap((name) => {
+      const value: unknown = Reflect.get(message, name);
+      return typeof value === "string" ? `\n  ${oneLine(value)}` : [];
+    });
     // biome-ignore lint/suspicious/noConsole: printing is the purpose.
-    console.info(`[keyhold] Email to ${oneLine(message.to)}: ${subject}${link}`);
+    console.info(`[keyhold] Email to ${oneLine(message.to)}: ${subject}${lines.join("")}`);
   };
 }
