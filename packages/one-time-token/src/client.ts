@@ -16,5 +16,9 @@ export interface OneTimeTokenClient extends ClientPlugin<OneTimeTokenTypes> {}
  * @example createAuthClient({ plugins: [oneTimeTokenClient()] })
  */
 export function oneTimeTokenClient(): OneTimeTokenClient {
-  return clientPlugin({ id: "one-time-token", routes: clientRoutes });
+  return clientPlugin({
+    id: "one-time-token",
+    routes: clientRoutes,
+    refreshes: { session: ["oneTimeToken.verify"] },
+  });
 }

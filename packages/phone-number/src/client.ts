@@ -20,6 +20,8 @@ export function phoneNumberClient(): PhoneNumberClient {
   return clientPlugin({
     id: "phone-number",
     routes: clientRoutes,
-    refreshes: { session: ["phoneNumber.verify", "phoneNumber.remove"] },
+    refreshes: {
+      session: ["signIn.phoneNumber", "phoneNumber.verify", "phoneNumber.verifyEmail", "phoneNumber.remove"],
+    },
   });
 }
