@@ -18,8 +18,16 @@ export const generatedFiles = {
   handler: ({ auth }: AppFiles): string => `import { defineEventHandler, getRequestIP, toWebRequest } from "h3";
 import { auth } from ${quoted(auth)};
 
+// The path of the event is without \`app.baseURL\`, as the routes are.
+const requestOf = (event) => {
+  const request = toWebRequest(event);
+  const url = new URL(request.url);
+  url.pathname = event.path.split("?")[0];
+  return url.href === request.url ? request : new Request(url, request);
+};
+
 export default defineEventHandler((event) =>
-  auth.handler(toWebRequest(event), { ipAddress: getRequestIP(event) ?? (import.meta.dev ? "127.0.0.1" : undefined) }),
+  auth.handler(requestOf(event), { ipAddress: getRequestIP(event) ?? (import.meta.dev ? "127.0.0.1" : undefined) }),
 );
 `,
 
