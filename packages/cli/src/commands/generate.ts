@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { shortPath } from "../config/find.js";
 import { loadModels } from "../config/load.js";
 import type { Lack } from "../generate/app-table.js";
+import { withoutReturns } from "../generate/app-table-prisma.js";
 import type { Format, GenerateOptions } from "../generate/generate-options.js";
 import { make } from "../generate/make.js";
 import { isMadeHere } from "../generate/source.js";
@@ -21,7 +22,7 @@ export async function generate(terminal: Terminal, format: Format, options: Gene
     terminal.print(text.trimEnd());
     return exitCodes.done;
   }
-  const before = existsSync(output) ? readFileSync(output, "utf8") : null;
+  const before = existsSync(output) ? withoutReturns(readFileSync(output, "utf8")) : null;
   if (before === text) {
     terminal.print(`${options.output} is up to date.`);
     noteLacks(terminal, root, lacks);

@@ -46,8 +46,11 @@ interface Model {
   readonly fields: readonly { readonly name: string; readonly type: string; readonly column: string }[];
 }
 
+/** Git may give text files the line ends of Windows. */
+export const withoutReturns = (text: string): string => text.replaceAll("\r\n", "\n");
+
 const modelsIn = (text: string): readonly Model[] =>
-  [...text.matchAll(/^model\s+(\w+)\s*\{\n(.*?)^\}/gms)].map(([, name = "", body = ""]) => ({
+  [...withoutReturns(text).matchAll(/^model\s+(\w+)\s*\{[^\n]*\n(.*?)^\}/gms)].map(([, name = "", body = ""]) => ({
     name,
     table: /^\s*@@map\((?:name:\s*)?"([^"]+)"/m.exec(body)?.[1] ?? name,
     fields: [...body.matchAll(/^\s*(\w+)\s+(\w+(?:\[\])?)(.*)$/gm)].map(([, field = "", type = "", rest = ""]) => ({
