@@ -62,7 +62,8 @@ export function createReader<Value>({ ask, started, answered }: ReaderOptions<Va
       return reading !== null;
     },
     known() {
-      if (!reading) askedAt = performance.now();
+      // The answer in flight may be older than what is known.
+      askedAt = reading ? never : performance.now();
     },
     ageMilliseconds: () => performance.now() - askedAt,
     stop() {
