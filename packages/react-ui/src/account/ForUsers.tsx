@@ -31,7 +31,7 @@ export function ForUsers({ children }: ForUsersProps): ReactElement {
   useEffect(() => {
     const isGoingHome = isSigningOut.current && location.pathname !== paths.home;
     if (isSignedOut && !hasLeft.current && !isGoingHome)
-      navigate(withRedirect(paths.signIn, location.pathname, paths.home), { replace: true });
+      navigate(withRedirect(paths.signIn, location.pathname + location.search, paths.home), { replace: true });
     hasLeft.current = isSignedOut && !isGoingHome;
   });
 

@@ -59,7 +59,7 @@ export function useDeleteAccount(): DeleteAccountState {
       ...(isByPassword ? [password] : []),
     ],
     check: ({ confirmation = "" }) =>
-      confirmation === "" || confirmation.replace(/\s/g, "").toLowerCase() === contact
+      confirmation === "" || confirmation.replace(/[\s\u2066-\u2069]/g, "").toLowerCase() === contact
         ? []
         : [{ field: "confirmation", text: texts.confirmEmailWrong(shown) }],
     errorFields: { INVALID_PASSWORD: "password" },

@@ -14,9 +14,11 @@ export function columnValues(
   const entries = fields.map(({ name, kind }) => {
     const given = values[name];
     const column = columns.find((one) => one.name === name)?.kind;
-    if (column === "boolean" || kind === "checkbox") return [name, given === "on"] as const;
-    if (!given) return [name, empty] as const;
-    return [name, column === "integer" ? Number(given) : given] as const;
+    if (column === "boolean" || kind === "checkbox") return [name, given === "on" || given === "true"] as const;
+    if (!given?.trim()) return [name, empty] as const;
+    // Any other text goes to the server, which answers at the field.
+    const isNumber = column === "integer" && Number.isSafeInteger(Number(given));
+    return [name, isNumber ? Number(given) : given] as const;
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

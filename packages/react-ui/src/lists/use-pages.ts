@@ -90,7 +90,9 @@ export function usePages<Item>({ question = "", from, atFirst, read }: PagesOpti
   const { items, next, pages } = shown;
   // The first page has another placeholder.
   const hasMore = next !== null && pages >= atFirst;
-  return { items, hasMore, isPending, error, more: () => load(shown, 1), refetch };
+  // The rows may be those of an earlier question, if the next could not be read.
+  const more = () => (shown.question === question ? load(shown, 1) : refetch());
+  return { items, hasMore, isPending, error, more, refetch };
 }
 
 /** Whether neither has a row, and both begin at the same row. */

@@ -57,12 +57,12 @@ export function useTwoFactor(): TwoFactorState {
     return error;
   }
 
-  const { verifyTotp, verifyOtp, verifyBackupCode, sendOtp } = client.twoFactor;
   const calls: Readonly<Record<FactorMethod, (given: GivenCode) => Promise<FinishedSignIn>>> = {
     passkey: () => client.signIn.passkey(),
-    totp: verifyTotp,
-    otp: verifyOtp,
-    "backup-code": verifyBackupCode,
+    // An app may have passkeys as its only factor.
+    totp: (given) => client.twoFactor.verifyTotp(given),
+    otp: (given) => client.twoFactor.verifyOtp(given),
+    "backup-code": (given) => client.twoFactor.verifyBackupCode(given),
   };
   function step(): TwoFactorState["step"] {
     if (query === null) return "reading";
@@ -76,7 +76,7 @@ export function useTwoFactor(): TwoFactorState {
     methods: knownMethods(given, client),
     to,
     verify: async (method, code) => finish(await calls[method](code)),
-    sendCode: async () => finish(await sendOtp()),
+    sendCode: async () => finish(await client.twoFactor.sendOtp()),
     finish,
   };
 }
