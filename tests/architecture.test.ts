@@ -352,7 +352,7 @@ const purposes = [
   "pending-email: core/records/user/pending-email",
   "pending-sign-in: core/session/pending-sign-in",
   "pending-sign-up: core/records/user/pending-sign-up",
-  "phone-number-added: phone-number/account/set-number",
+  "phone-number-added: phone-number/account/added",
   "phone-number-approval: phone-number/code/give",
   "phone-number-mailbox: phone-number/recycled/mailbox",
   "phone-number-use: phone-number/recycled/use",

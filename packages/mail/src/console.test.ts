@@ -26,10 +26,9 @@ it("prints address, subject and link", async () => {
 });
 
 it("prints the code of an email with a code", async () => {
-  const { user } = sampleEmails()["reset-password"];
-  const message = { kind: "email-otp.code", to: user.email, user, code: "123456", url: "http://localhost:3000" };
-  await consoleMail()({ ...message, words: { subject: "Your code", heading: "Your code", body: [] } } as never);
-  expect(printed).toEqual([expect.stringContaining("\n  123456\n  http://localhost:3000")]);
+  const message = { ...sampleInvitation(), code: "123456" };
+  await consoleMail()(message);
+  expect(printed).toEqual([`[keyhold] Email to ben@example.com: Join Acme at Example\n  123456\n  ${message.url}`]);
 });
 
 it("sends no control characters to the terminal", async () => {

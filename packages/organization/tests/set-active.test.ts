@@ -121,7 +121,7 @@ describe("activeOrganizationOnSignIn", () => {
   });
 
   test.each([
-    [true, ["list member"]],
+    [true, ["list member", "lock organization", "exists member"]],
     [false, []],
   ])("as %s costs a sign-in %j, and a sign-up no statement", async (activeOrganizationOnSignIn, asked) => {
     const database = counted(memory());

@@ -17,7 +17,7 @@ import { showKey } from "./show.js";
 export interface KeyOwner {
   /** Null: the key belongs to the organization. */
   readonly userId: string | null;
-  /** Of a user's key: the organization of which the user must be a member; null: none. */
+  /** Of a user's key: the organization of which the user must be a member; null: no organization. */
   readonly organizationId: string | null;
   /** The id of the owner: of the user, else of the organization. */
   readonly referenceId: string;
@@ -57,8 +57,8 @@ interface KeyDraft {
 }
 
 /**
- * Makes a key, with its user or its organization locked: no owner gets more keys than allowed, a deleted owner gets none,
- * and a member who was removed or has lost a role a moment ago makes none.
+ * Makes a key, with its user or its organization locked: no owner gets more keys than allowed, a deleted owner gets no key,
+ * and a member who was removed or has lost a role a moment ago makes no key.
  *
  * @throws AuthError API_KEY_LIMIT_REACHED, USER_NOT_MEMBER_OF_ORGANIZATION, UNAUTHORIZED, the error of `authorize`, or of
  *   a hook at "user.act"

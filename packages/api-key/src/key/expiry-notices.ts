@@ -8,7 +8,7 @@ const aheadMilliseconds = [14, 3].map((days) => days * 86_400_000);
 /** Keys of one sweep. */
 const maxAtOnce = 500;
 
-/** When the next email about the end of a key is due; null: there is none. */
+/** When the next email about the end of a key is due; null: no email is to come. */
 export function nextNotice(expiresAt: Date | null, now: Date): Date | null {
   if (expiresAt === null) return null;
   const times = aheadMilliseconds.map((ahead) => expiresAt.getTime() - ahead);
@@ -16,7 +16,7 @@ export function nextNotice(expiresAt: Date | null, now: Date): Date | null {
   return next === undefined ? null : new Date(next);
 }
 
-/** Sends the due emails about the ends of keys, each once, also from several processes. Disabled keys have none. */
+/** Sends the due emails about the ends of keys, each once, also from several processes. Disabled keys have no emails. */
 export async function sendNotices(ctx: Context): Promise<void> {
   const now = ctx.now();
   const due = await ctx.db.list(apiKeyModel, { noticeAt: before(now) }, { orderBy: "noticeAt", limit: maxAtOnce });

@@ -1,12 +1,13 @@
 import type { EmailMessage } from "@keyhold/core";
-import type { AnyEndpoint } from "@keyhold/core/plugin";
+import { type AnyEndpoint, text, userModel, withColumns } from "@keyhold/core/plugin";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type App, alice, openApp, password } from "../../../../tests/harness/app.ts";
 import type { Browser } from "../../../../tests/harness/browser.ts";
 import { allEndpoints, pathOf } from "../../../../tests/harness/endpoints.ts";
-import { managedUserModel } from "../../../admin/src/models.ts";
 
 /* A field with an email address takes one address: what a mail program reads as two, or as another one, is refused. */
+
+const managedUserModel = withColumns(userModel, { role: text().optional() });
 
 const victim = alice.email;
 /** CVE-2022-35924, CVE-2025-13033, CVE-2026-73420, and their like. */
