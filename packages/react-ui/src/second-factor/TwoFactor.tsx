@@ -15,7 +15,7 @@ import { CodeForm } from "./CodeForm.js";
 import { EmailedCode } from "./EmailedCode.js";
 import { Enrolment, type NewApp } from "./Enrolment.js";
 import { MethodChoice } from "./MethodChoice.js";
-import type { FactorMethod } from "./methods.js";
+import { canFinish, type FactorMethod, methodsIn } from "./methods.js";
 import { Recovery } from "./Recovery.js";
 import { type TwoFactorState, useTwoFactor } from "./use-two-factor.js";
 
@@ -27,7 +27,7 @@ import { type TwoFactorState, useTwoFactor } from "./use-two-factor.js";
  */
 export function TwoFactor(): ReactElement {
   const state = useTwoFactor();
-  const { paths, navigate, Link } = useUI();
+  const { client, paths, navigate, Link } = useUI();
   const offers = useOffers();
   const texts = useTexts("factor", english);
   const { signIn } = useTexts("common", common);
@@ -37,9 +37,9 @@ export function TwoFactor(): ReactElement {
 
   useEffect(() => {
     // A router may change the URL after the first render of the page.
-    if (step === "none" && !new URLSearchParams(location.search).has("methods"))
-      navigate(paths.signIn, { replace: true });
-  }, [step, navigate, paths.signIn]);
+    if (step === "none" && !canFinish(methodsIn(new URLSearchParams(location.search)), client))
+      navigate(signInPath, { replace: true });
+  }, [step, navigate, signInPath, client]);
 
   if (step === "reading" || step === "none") return <Waiting />;
   if (step === "ended")

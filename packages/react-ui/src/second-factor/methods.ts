@@ -14,3 +14,10 @@ export const knownMethods = (given: readonly string[], client: FullClient): read
   factorMethods.filter(
     (method) => given.includes(method) && (method === "passkey" ? "passkey" in client.signIn : "twoFactor" in client),
   );
+
+/** The methods of a URL: `?methods=totp,otp`. */
+export const methodsIn = (query: URLSearchParams | null): readonly string[] => query?.get("methods")?.split(",") ?? [];
+
+/** Whether these screens can finish a sign-in that waits for one of the methods. */
+export const canFinish = (given: readonly string[], client: FullClient): boolean =>
+  given.includes("enroll") || knownMethods(given, client).length > 0;

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { redirectName, useGoToFactor, useLeaveSignedIn } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { ownPath, useQuery } from "../query.js";
-import { type FactorMethod, knownMethods } from "./methods.js";
+import { canFinish, type FactorMethod, knownMethods, methodsIn } from "./methods.js";
 import type { GivenCode } from "./use-code-form.js";
 
 /** The state of the second step of a sign-in. */
 export interface TwoFactorState {
   /**
-   * "none": no sign-in waits in this browser. "enroll": the user must set up a factor first. "ended": the first step is
+   * "none": no sign-in waits in this browser, or for a method that these screens do not know. "enroll": the user must set up a factor first. "ended": the first step is
    * too long ago.
    */
   readonly step: "reading" | "none" | "ask" | "enroll" | "ended";
@@ -45,7 +45,7 @@ export function useTwoFactor(): TwoFactorState {
   const [hasEnded, setEnded] = useState(false);
   useLeaveSignedIn(to);
 
-  const given = query?.get("methods")?.split(",") ?? [];
+  const given = methodsIn(query);
 
   /** A sign-in that has ended cannot be repaired by another code. */
   function finish({ data, error }: FinishedSignIn): CallError | null {
@@ -67,7 +67,7 @@ export function useTwoFactor(): TwoFactorState {
   function step(): TwoFactorState["step"] {
     if (query === null) return "reading";
     if (hasEnded) return "ended";
-    if (given.length === 0) return "none";
+    if (!canFinish(given, client)) return "none";
     return given.includes("enroll") ? "enroll" : "ask";
   }
 
