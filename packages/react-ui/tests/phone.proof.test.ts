@@ -1,5 +1,6 @@
 import { phoneNumber } from "@keyhold/phone-number";
 import { publicOptions } from "@keyhold/public-options";
+import { createClock } from "@keyhold/testing";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
@@ -148,6 +149,96 @@ describe.skipIf(!executablePath)("the screen of a sign-in by phone", () => {
     await page.goto("/sign-in");
     await page.getByRole("link", { name: "Text me a code Last used" }).waitFor();
     await expect.poll(() => page.locator(".kh-note").count()).toBe(1);
+  });
+});
+
+describe.skipIf(!executablePath)("a number that was not used for 91 days", () => {
+  const clock = createClock(new Date());
+  const visitor = setUp({ ...everyPlugin, now: clock.now });
+  const user = "client.getSession().then(({ data }) => data?.user ?? null)";
+  const mailedScreen = "Code by email";
+
+  /** The number of a user with or without a verified address, who has not used it for 91 days. */
+  async function unused({ hasAddress = true } = {}) {
+    const [person, { national, number }] = [await createPerson(), newNumber()];
+    const page = await visitor.visit("/");
+    const at = { page, server: visitor.server };
+    if (hasAddress) await signInAs(at, person);
+    await call(at, "/phone-number/send-otp", { phoneNumber: number });
+    const code = await codeOf(number);
+    await call(at, "/phone-number/verify", { phoneNumber: number, code, updatePhoneNumber: hasAddress });
+    await page.context().close();
+    clock.forward({ days: 91 });
+    phones.codes.delete(number);
+    return { ...person, national, number };
+  }
+
+  /** The code in the newest email to an address. */
+  async function mailedCode(email: string): Promise<string> {
+    const found = await visitor.server.mailbox.waitFor(email, { kind: "phone-number.code" });
+    return "code" in found ? String(found.code) : "";
+  }
+
+  /** Gives the code of a message, in a new browser. */
+  async function prove({ national, number }: { readonly national: string; readonly number: string }): Promise<Page> {
+    const page = await visitor.visit("/phone-code?redirect=/orders", german);
+    await typeInto(page, { "Phone number": national });
+    await heading(page, "Enter your code");
+    await typeInto(page, { Code: await codeOf(number) });
+    return page;
+  }
+
+  test("signs in by the code of the email, in the same screen", async () => {
+    const person = await unused();
+    const page = await prove(person);
+    await heading(page, mailedScreen);
+    await page.getByText("To be sure that this number is still yours").waitFor();
+    await expect.poll(() => page.evaluate("document.activeElement.tagName")).toBe("H1");
+    await expect.poll(() => page.locator(".kh-cell").count()).toBe(8);
+    const code = await mailedCode(person.email);
+    await typeInto(page, { Code: code === "00000000" ? "11111111" : "00000000" });
+    await page.getByText("This code is wrong or too old. Use the newest email.").waitFor();
+    expect(await page.evaluate(user)).toBe(null);
+    await page.keyboard.type(code);
+    await page.waitForURL("**/orders");
+    expect(await page.evaluate(user)).toMatchObject({ email: person.email, phoneNumber: person.number });
+  });
+
+  test("leads from the code of the email to a new message, and to another number", async () => {
+    const person = await unused();
+    const page = await prove(person);
+    await heading(page, mailedScreen);
+    await page.clock.install();
+    phones.codes.delete(person.number);
+    const again = page.getByRole("button", { name: /Wait \d+ s|Send a new code/ });
+    const wait = async () => {
+      await page.clock.runFor(1000);
+      return again.getAttribute("aria-disabled");
+    };
+    await expect.poll(wait, { timeout: 15_000, interval: 1 }).toBe("false");
+    await again.click();
+    await page.getByText("A new message is on its way.").waitFor();
+    await heading(page, "Enter your code");
+    await typeInto(page, { Code: await codeOf(person.number) });
+    await heading(page, mailedScreen);
+    await tabTo(page, "Use another number");
+    await page.keyboard.press("Enter");
+    await heading(page, title);
+    const other = newNumber();
+    await typeInto(page, { "Phone number": other.national });
+    await heading(page, "Enter your code");
+    await typeInto(page, { Code: await codeOf(other.number) });
+    await page.waitForURL("**/orders");
+    expect(await page.evaluate(user)).toMatchObject({ phoneNumber: other.number });
+  });
+
+  test("of a user without an address signs in another way only, and the screen says so", async () => {
+    const page = await prove(await unused({ hasAddress: false }));
+    await page.getByRole("alert").getByText("We cannot be sure that this number is still yours.").waitFor();
+    await tabTo(page, "Sign in another way");
+    await page.keyboard.press("Enter");
+    await heading(page, "Sign in to Tea Shop");
+    await page.waitForURL("**/sign-in?redirect=%2Forders");
   });
 });
 

@@ -18,8 +18,8 @@ export interface MailedCodeOptions {
     /** Texts of further errors that are about the code, by error code. */
     readonly errors?: Readonly<Record<string, string>>;
   };
-  /** The form stays after a success: the screen shows the next step. */
-  readonly staysHere?: boolean;
+  /** Whether the form stays after a success: the screen shows the next step. Called after each success. */
+  readonly staysHere?: (() => boolean) | undefined;
   /** The call that signs in by the code. */
   readonly signIn: (
     code: string,
@@ -28,7 +28,7 @@ export interface MailedCodeOptions {
 }
 
 /** The form of a code, in an email or a message, that signs the user in. */
-export function useMailedCode({ digits, to, texts, staysHere = false, signIn }: MailedCodeOptions): FormState<"code"> {
+export function useMailedCode({ digits, to, texts, staysHere, signIn }: MailedCodeOptions): FormState<"code"> {
   const shared = useTexts("factor", factor);
   const goToFactor = useGoToFactor();
   const challenge = useChallenge();
@@ -51,7 +51,9 @@ export function useMailedCode({ digits, to, texts, staysHere = false, signIn }: 
     ],
     errorFields: { INVALID_OTP: "code", TOO_MANY_ATTEMPTS: "code" },
     errorTexts: { INVALID_OTP: texts.wrongCode, TOO_MANY_ATTEMPTS: texts.tooManyCodes, ...texts.errors },
-    staysAfterSuccess: staysHere,
+    get staysAfterSuccess() {
+      return staysHere?.() ?? false;
+    },
     async send({ code = "" }) {
       const { data, error } = await signIn(code, await challenge("sign-in"));
       goToFactor(data, to);

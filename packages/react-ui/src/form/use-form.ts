@@ -21,7 +21,10 @@ export interface FormDeclaration<Name extends string> {
   readonly errorTexts?: Readonly<Record<string, string>>;
   /** Problems before the call, beside empty fields. */
   readonly check?: (values: Values<Name>) => readonly FormError<Name>[];
-  /** The form stays after a success. Default false: the form stays busy until the next screen is shown. */
+  /**
+   * The form stays after a success. Default false: the form stays busy until the next screen is shown. Read after the
+   * call, so that a getter can depend on the answer.
+   */
   readonly staysAfterSuccess?: boolean;
   /** The fields get their first values back after a success, e.g. to enter the next item. */
   readonly clearsAfterSuccess?: boolean;
@@ -38,7 +41,6 @@ export interface FormDeclaration<Name extends string> {
  */
 export function useForm<Name extends string>(declaration: FormDeclaration<Name>): FormState<Name> {
   const { fields, send, errorFields = {}, errorTexts = {}, check } = declaration;
-  const { clearsAfterSuccess, staysAfterSuccess = clearsAfterSuccess } = declaration;
   const id = useId();
   const sentenceOf = useErrorText();
   const [isBusy, setBusy] = useState(false);
@@ -71,6 +73,7 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
       rest();
       throw thrown;
     });
+    const { clearsAfterSuccess, staysAfterSuccess = clearsAfterSuccess } = declaration;
     if (!error && !staysAfterSuccess) return finish(form);
     rest();
     if (!error) {

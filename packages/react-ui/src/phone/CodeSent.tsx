@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { ResendButton } from "../email/ResendButton.js";
 import { CodeInput } from "../parts/CodeInput.js";
 import { Form } from "../parts/Form.js";
@@ -7,16 +7,22 @@ import { phone as english } from "../texts/en/phone.js";
 import { useTexts } from "../texts/use-texts.js";
 import type { SentNumber } from "./use-sent-number.js";
 
-/** The properties of `CodeSent`. */
-export interface CodeSentProps extends Pick<SentNumber, "code" | "again" | "restart"> {
-  /** The recipient and the next step. */
-  readonly text: string;
+/** The properties of `SentCodeForm`. */
+export interface SentCodeFormProps extends Pick<SentNumber, "code" | "again" | "restart"> {
   readonly submit: string;
   readonly submitting: string;
+  /** Below the way to another number. */
+  readonly children?: ReactNode;
+}
+
+/** The properties of `CodeSent`. */
+export interface CodeSentProps extends SentCodeFormProps {
+  /** The recipient and the next step. */
+  readonly text: string;
 }
 
 /** The screen of a code that is on its way to a phone. */
-export function CodeSent({ text, submit, submitting, code, again, restart }: CodeSentProps): ReactElement {
+export function CodeSent({ text, ...form }: CodeSentProps): ReactElement {
   const texts = useTexts("phone", english);
   return (
     <Screen key="sent" title={texts.sentTitle}>
@@ -26,6 +32,17 @@ export function CodeSent({ text, submit, submitting, code, again, restart }: Cod
         </svg>
         <p>{text}</p>
       </div>
+      <SentCodeForm {...form} />
+    </Screen>
+  );
+}
+
+/** The form of a code, the button for a new message, and the way to another number. */
+export function SentCodeForm(props: SentCodeFormProps): ReactElement {
+  const { submit, submitting, code, again, restart, children } = props;
+  const texts = useTexts("phone", english);
+  return (
+    <>
       <div className="kh-code">
         <Form form={code} control={CodeInput} submit={submit} submitting={submitting} />
       </div>
@@ -35,6 +52,7 @@ export function CodeSent({ text, submit, submitting, code, again, restart }: Cod
           {texts.otherNumber}
         </button>
       </p>
-    </Screen>
+      {children}
+    </>
   );
 }

@@ -33,7 +33,7 @@ export function useChangePhone(): ChangePhoneState {
   const state = useSentNumber({
     label: user?.phoneNumber ? texts.newNumber : texts.number,
     to: `${paths.account}/phone`,
-    staysHere: true,
+    staysHere: () => true,
     async use(input, options) {
       const result = await client.phoneNumber.verify({ ...input, updatePhoneNumber: true }, options);
       if (result.error) return result;

@@ -36,8 +36,12 @@ export interface SentNumberOptions {
   readonly label: string;
   /** The path after the code. */
   readonly to: string;
-  /** The screen stays after the code. */
-  readonly staysHere?: boolean;
+  /** Whether the screen stays after the code. Called after each right code. */
+  readonly staysHere?: () => boolean;
+  /** Texts of further errors that are about the code, by error code. */
+  readonly errors?: Readonly<Record<string, string>>;
+  /** Called after each message. */
+  readonly onSent?: () => void;
   /** The call that uses the code. */
   readonly use: (
     input: { readonly phoneNumber: string; readonly country?: string; readonly code: string },
@@ -50,7 +54,7 @@ const digits = 6;
 const none: readonly string[] = [];
 
 /** A form for a number, and then a form for the code. */
-export function useSentNumber({ label, to, staysHere, use }: SentNumberOptions): SentNumber {
+export function useSentNumber({ label, to, staysHere, errors, onSent, use }: SentNumberOptions): SentNumber {
   const { client } = useUI();
   const offers = useOffers();
   const challenge = useChallenge();
@@ -59,8 +63,11 @@ export function useSentNumber({ label, to, staysHere, use }: SentNumberOptions):
   const offer = offers?.phone ?? null;
   const countries: Countries | null = useCountries(offer?.countries ?? none);
 
-  const ask = async (number: GivenNumber | null) =>
-    (await client.phoneNumber.sendOtp(inputOf(number), await challenge("sign-in"))).error;
+  const ask = async (number: GivenNumber | null) => {
+    const { error } = await client.phoneNumber.sendOtp(inputOf(number), await challenge("sign-in"));
+    if (!error) onSent?.();
+    return error;
+  };
   const form = useNumberForm({
     label,
     countries,
@@ -75,8 +82,8 @@ export function useSentNumber({ label, to, staysHere, use }: SentNumberOptions):
   const code = useMailedCode({
     digits,
     to,
-    ...(staysHere && { staysHere }),
-    texts: { ...texts, errors: { PHONE_NUMBER_EXIST: texts.taken } },
+    staysHere,
+    texts: { ...texts, errors: { PHONE_NUMBER_EXIST: texts.taken, ...errors } },
     signIn: (code, options) => use({ ...inputOf(sent), code }, options),
   });
   function restart(): void {

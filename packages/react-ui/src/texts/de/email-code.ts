@@ -18,4 +18,7 @@ export const emailCode: Texts["emailCode"] = {
   sendAgain: "Neuen Code senden",
   sentAgain: "Eine neue E-Mail ist unterwegs.",
   otherAddress: "Andere Adresse verwenden",
+  numberSent:
+    "Damit sicher ist, dass diese Nummer noch Ihnen gehört, senden wir auch einen Code an Ihre E-Mail-Adresse.",
+  numberInDoubt: "Wir sind nicht sicher, ob diese Nummer noch Ihnen gehört. Melden Sie sich auf einem anderen Weg an.",
 };

@@ -1,4 +1,4 @@
-/** Texts of `EmailCode`. */
+/** Texts of `EmailCode`, and of the code in an email for a phone number in doubt. */
 export const emailCode = {
   title: "Sign in by code",
   titleOf: (appName: string): string => `Sign in to ${appName} by code`,
@@ -17,4 +17,6 @@ export const emailCode = {
   sendAgain: "Send a new code",
   sentAgain: "A new email is on its way.",
   otherAddress: "Use another address",
+  numberSent: "To be sure that this number is still yours, we send a code to your email address, too.",
+  numberInDoubt: "We cannot be sure that this number is still yours. Sign in another way.",
 };

@@ -17,4 +17,7 @@ export const emailCode: Texts["emailCode"] = {
   sendAgain: "Enviar un código nuevo",
   sentAgain: "Hemos enviado otro correo.",
   otherAddress: "Usar otra dirección",
+  numberSent:
+    "Para asegurarnos de que este número sigue siendo tuyo, enviamos también un código a tu dirección de correo.",
+  numberInDoubt: "No estamos seguros de que este número siga siendo tuyo. Inicia sesión de otra forma.",
 };

@@ -17,4 +17,7 @@ export const emailCode: Texts["emailCode"] = {
   sendAgain: "Envoyer un nouveau code",
   sentAgain: "Un nouvel e-mail est en route.",
   otherAddress: "Utiliser une autre adresse",
+  numberSent:
+    "Pour nous assurer que ce numéro est toujours le vôtre, nous envoyons aussi un code à votre adresse e-mail.",
+  numberInDoubt: "Nous ne sommes pas sûrs que ce numéro soit toujours le vôtre. Connectez-vous autrement.",
 };

@@ -17,4 +17,6 @@ export const emailCode: Texts["emailCode"] = {
   sendAgain: "新しいコードを送る",
   sentAgain: "新しいメールを送りました。",
   otherAddress: "別のアドレスを使う",
+  numberSent: "この番号が今もご本人のものか確認するため、メールアドレスにもコードを送りました。",
+  numberInDoubt: "この番号が今もご本人のものか確認できません。別の方法でサインインしてください。",
 };

@@ -17,4 +17,7 @@ export const emailCode: Texts["emailCode"] = {
   sendAgain: "Enviar um novo código",
   sentAgain: "Um novo e-mail está a caminho.",
   otherAddress: "Usar outro endereço",
+  numberSent:
+    "Para ter certeza de que este número ainda é seu, enviamos também um código para o seu endereço de e-mail.",
+  numberInDoubt: "Não temos certeza de que este número ainda é seu. Entre de outra forma.",
 };

@@ -16,4 +16,6 @@ export const emailCode: Texts["emailCode"] = {
   sendAgain: "发送新的验证码",
   sentAgain: "新邮件正在发送中。",
   otherAddress: "使用其他地址",
+  numberSent: "为确认此号码仍属于您，我们还会向您的电子邮件地址发送验证码。",
+  numberInDoubt: "我们无法确认此号码仍属于您。请用其他方式登录。",
 };
