@@ -69,8 +69,8 @@ export function createReader<Value>({ ask, started, answered }: ReaderOptions<Va
     stop() {
       if (!reading) return;
       reading.abort.abort();
-      reading = null;
       askedAt = never;
+      reading = null;
     },
   };
 }

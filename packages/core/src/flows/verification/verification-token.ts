@@ -102,7 +102,7 @@ export const isAbout = (
 export const isOwnSession = (
   ctx: Pick<Context, "actorColumns">,
   session: Session | null,
-  { userId }: Pick<VerificationToken, "userId">,
+  { userId }: { readonly userId: string },
 ): boolean => session?.userId === userId && actorOf(ctx, session) === null && parentOf(session) === null;
 
 /** The link for an email. `callbackURL` is a single encoded parameter. */
