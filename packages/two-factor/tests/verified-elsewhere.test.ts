@@ -1,7 +1,7 @@
 import { defineRoles } from "@keyhold/access";
 import { admin, adminRoles, adminStatements } from "@keyhold/admin";
 import { adminClient } from "@keyhold/admin/client";
-import { userModel } from "@keyhold/core/plugin";
+import { defineModel, text, userModel } from "@keyhold/core/plugin";
 import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { passkey } from "@keyhold/passkey";
@@ -22,6 +22,7 @@ import { password } from "./fixture.ts";
  * only, or may only set passwords (decision 0142).
  */
 
+const passkeyModel = defineModel("passkey", { userId: text() });
 const idp = useIdentityProvider();
 const email = "ada@example.com";
 const newPassword = "another battery staple";
@@ -29,7 +30,7 @@ const atGoogle = { subject: "118", email, emailVerified: true, name: "Mallory", 
 
 const roles = { ...adminRoles, ...defineRoles(adminStatements, { helper: { user: ["set-password"] } }) };
 
-function open({ asSecondFactor = false } = {}) {
+function open({ asSecondFactor = false, otp = false } = {}) {
   const { clientId, clientSecret, fetch } = idp();
   const fixture = createTestAuth({
     plugins: [
@@ -37,7 +38,7 @@ function open({ asSecondFactor = false } = {}) {
       magicLink({ withCode: true }),
       emailOtp(),
       social({ providers: [google({ clientId, clientSecret })], fetch }),
-      twoFactor(),
+      twoFactor({ otp }),
       passkey({ asSecondFactor }),
     ],
     clientPlugins: [adminClient(), socialClient(), twoFactorClient(), passkeyClient()],
@@ -130,4 +131,72 @@ describe.each(Object.entries(attempts))("%s", (_, attempt) => {
         expect(types).not.toContain(type);
     },
   );
+});
+
+/**
+ * Eve signs up with the address of Ada, who follows the link of the email, and enrols a factor in her session. No way
+ * that proves the mailbox of Ada may open the account while anything of Eve would open it, too.
+ */
+describe("an account that another person has begun", () => {
+  /** Eve with a factor, a passkey and a session. */
+  async function begin(fixture: Fixture, kind: "totp" | "otp") {
+    const eve = await join(fixture);
+    const { data: options } = await eve.client.passkey.generateRegisterOptions();
+    if (!options) throw new Error("No options of a registration.");
+    const device = createAuthenticator();
+    await eve.client.passkey.verifyRegistration({ response: device.register(options) });
+    const { data } = await eve.client.twoFactor.enable({ password, method: kind });
+    if (kind === "totp") {
+      const secret = new URL(data && "totpURI" in data ? data.totpURI : "").searchParams.get("secret") ?? "";
+      const { code } = await fixture.auth.api.generateTotp({ secret });
+      expect((await eve.client.twoFactor.verifyTotp({ code })).error).toBe(null);
+    }
+    fixture.clock.forward({ seconds: 30 });
+    return { ...eve, device };
+  }
+
+  const openWithCodes = () => open({ otp: true });
+
+  test.each([
+    "a reset of the password by a link",
+    "a reset of the password by a code",
+    "a link to sign in",
+    "a code to sign in",
+    "an identity with the address",
+  ])("with emailed codes is the owner's after %s", async (name) => {
+    const fixture = openWithCodes();
+    const eve = await begin(fixture, "otp");
+    await attempts[name]?.(fixture);
+    const session = await (await eve.browser.get("/get-session")).json();
+    const { error } = await fixture.visit().client.signIn.email({ email, password });
+    const { id: userId } = eve.user;
+    expect([session, error?.code]).toEqual([null, "INVALID_EMAIL_OR_PASSWORD"]);
+    expect(await fixture.db.count(passkeyModel, { userId })).toBe(0);
+    expect(await fixture.db.find(userModel, { id: userId })).toMatchObject({ twoFactorEnabled: false });
+  });
+
+  test.each(["a reset of the password by a link", "a reset of the password by a code"])(
+    "with an authenticator app has nothing else of them after %s, also once the factors are reset",
+    async (name) => {
+      const fixture = openWithCodes();
+      const eve = await begin(fixture, "totp");
+      expect(await attempts[name]?.(fixture)).toMatchObject({ twoFactorRedirect: true });
+      const { id: userId } = eve.user;
+      expect(await fixture.db.count(passkeyModel, { userId })).toBe(0);
+      await fixture.auth.api.resetTwoFactor({ userId });
+      expect(await (await eve.browser.get("/get-session")).json()).toBe(null);
+      expect((await fixture.visit().client.signIn.email({ email, password })).error).not.toBe(null);
+      const { data } = await fixture.visit().client.signIn.email({ email, password: newPassword });
+      expect(data).toMatchObject({ user: { email } });
+    },
+  );
+
+  test("with an app and emailed codes does not open for an identity and a code to the same mailbox", async () => {
+    const fixture = openWithCodes();
+    const eve = await begin(fixture, "totp");
+    await eve.client.twoFactor.enable({ password, method: "otp" });
+    const asked = await attempts["an identity with the address"]?.(fixture);
+    expect(asked).toMatchObject({ twoFactorRedirect: true });
+    expect(Reflect.get(Object(asked), "twoFactorMethods")).not.toContain("otp");
+  });
 });

@@ -2,7 +2,7 @@ import { forgetWrongPasswords, hashNewPassword, setCredential } from "@keyhold/c
 import { mayEmail, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endSessions } from "@keyhold/core/session";
-import { claimAccount, hasDoubtedOwner } from "@keyhold/core/users";
+import { claimAccount, isUnconfirmed } from "@keyhold/core/users";
 import { actOn } from "../authority/act.js";
 import { requirePermission } from "../authority/actions.js";
 import { outranks } from "../authority/authority.js";
@@ -43,7 +43,8 @@ export const setUserPassword = endpoint({
     await actOn(ctx, { settings, session, action: "set password", userId }, async (ctx, { target }) => {
       const reason = "password changed";
       // Else credentials from before the verification, e.g. a passkey of an attacker, would still open the account.
-      if (await hasDoubtedOwner(ctx, target)) await claimAccount(ctx, target, { passwordHash: hash, reason });
+      const claim = { passwordHash: hash, keepsFactors: true, reason } as const;
+      if (await isUnconfirmed(ctx, target)) await claimAccount(ctx, target, claim);
       else await setCredential(ctx, target, hash, []);
       await endSessions(ctx, target, { reason });
       const shown = showUser(ctx, target);

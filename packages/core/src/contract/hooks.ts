@@ -137,8 +137,15 @@ export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAcc
    * Remove factors of the plugin here; the user's sessions end afterwards.
    */
   readonly "factors.reset": (user: User, ctx: HookContext) => void | Promise<void>;
-  /** How many factors the user has enrolled: routes with access "fresh" and "step-up" then ask for as many. */
-  readonly "step-up.factors": (user: User & Types["user"], ctx: ReadingContext) => 1 | 2 | Promise<1 | 2>;
+  /**
+   * How many factors the user has enrolled: routes with access "fresh" and "step-up" then ask for as many. `beside`
+   * "mail": without codes that are emailed to the user.
+   */
+  readonly "step-up.factors": (
+    user: User & Types["user"],
+    ctx: ReadingContext,
+    beside?: "mail",
+  ) => 1 | 2 | Promise<1 | 2>;
   /** The methods by which the user of a session can prove as many factors now, most convenient first. */
   readonly "step-up.methods": (
     asked: { readonly session: Session; readonly factors: 1 | 2 },
@@ -190,9 +197,9 @@ export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAcc
   readonly "sign-in.ways": (user: User, ctx: HookContext) => number | Promise<number>;
   /**
    * Called when the account is given to the user who has just verified the address: earlier credentials may be an
-   * attacker's. Remove credentials of the plugin here.
+   * attacker's. Remove credentials of the plugin here, but with `keepsFactors` no second factor.
    */
-  readonly "account.claim": (user: User, ctx: HookContext) => void | Promise<void>;
+  readonly "account.claim": (user: User, ctx: HookContext, keepsFactors?: boolean) => void | Promise<void>;
   /**
    * Called when the owner of an earlier address undoes a change of address: remove credentials of the plugin here that
    * were added since.

@@ -11,7 +11,7 @@ export const changeEmail = endpoint({
   route: "POST /change-email",
   access: "step-up",
   challengedAction: "send-email",
-  doc: "Changes the email address: at once if it is not verified, else after a confirmation from the current address.",
+  doc: "Changes the email address; a verified address confirms the change first.",
   input: z.object({
     newEmail: z.string(),
     callbackURL: z.string().optional(),

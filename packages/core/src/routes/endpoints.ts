@@ -38,7 +38,7 @@ import { postVerifyEmail, verifyEmail } from "./verify-email.js";
 export interface CoreEndpoints {
   /** Restores the earlier email address of the caller, until the new one is confirmed. */
   readonly cancelEmailChange: typeof cancelEmailChange;
-  /** Changes the email address: at once if it is not verified, else after a confirmation from the current address. */
+  /** Changes the email address; a verified address confirms the change first. */
   readonly changeEmail: typeof changeEmail;
   /** Changes the caller's password, and replaces the session by a new one. */
   readonly changePassword: typeof changePassword;
@@ -86,7 +86,7 @@ export interface CoreEndpoints {
   readonly unlinkAccount: typeof unlinkAccount;
   /** Changes the caller's name, picture and the columns of plugins. */
   readonly updateUser: typeof updateUser;
-  /** Verifies or changes an email address by the token of an email; other browsers get a page with a button. */
+  /** Verifies or changes an email address by the token of an email. */
   readonly verifyEmail: typeof verifyEmail;
 }
 
@@ -104,7 +104,7 @@ export interface CoreServerEndpoints {
   readonly importUsers: typeof importUsers;
   /** Removes expired rows. */
   readonly removeExpired: typeof removeExpired;
-  /** The session, if its user gave a proof a short time ago; for an app's own routes. */
+  /** The session, if its user gave a proof a short time ago. */
   readonly requireStepUp: typeof requireStepUp;
   /** Ends every session of a user. */
   readonly revokeUserSessions: typeof revokeUserSessions;

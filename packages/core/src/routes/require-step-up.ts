@@ -11,7 +11,7 @@ export const requireStepUp = endpoint({
   access: "session",
   isPersonal: true,
   isServerOnly: true,
-  doc: "The session, if its user gave a proof a short time ago; for an app's own routes.",
+  doc: "The session, if its user gave a proof a short time ago.",
   input: z.object({
     withinSeconds: z.number().int().min(1).default(600),
     factors: z.union([z.literal(1), z.literal(2)]).default(1),

@@ -17,7 +17,7 @@ export const undoEmailChange = endpoint({
   ...common,
   route: "POST /undo-email-change",
   hasCall: false,
-  doc: "Restores the earlier email address by the token of an email, and ends what was added since.",
+  doc: "Restores the earlier email address by the token of an email.",
   errorRedirect: redirectToErrorPage,
   errors: ["INVALID_TOKEN"],
   async handle({ input: { token }, navigation, ctx }) {

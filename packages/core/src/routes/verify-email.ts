@@ -33,7 +33,7 @@ const common = {
 export const verifyEmail = endpoint({
   ...common,
   route: "GET /verify-email",
-  doc: "Verifies or changes an email address by the token of an email; other browsers get a page with a button.",
+  doc: "Verifies or changes an email address by the token of an email.",
   async handle({ input, navigation, session, caller, ctx }) {
     const { callbackURL } = input;
     try {

@@ -14,9 +14,9 @@ import { furtherProof, proofIn, withoutRecovery } from "./proof.js";
 import { isRestricted } from "./restricted.js";
 import { exchangeToken } from "./rotate.js";
 
-/** How many factors a user has enrolled. */
-export async function enrolledFactors(ctx: ReadingContext, user: User): Promise<1 | 2> {
-  for (const hook of ctx.hooks("step-up.factors")) if ((await hook(user, ctx)) === 2) return 2;
+/** How many factors a user has enrolled. `beside`: a factor that this proof gives, too, does not count. */
+export async function enrolledFactors(ctx: ReadingContext, user: User, beside?: "mail"): Promise<1 | 2> {
+  for (const hook of ctx.hooks("step-up.factors")) if ((await hook(user, ctx, beside)) === 2) return 2;
   return 1;
 }
 

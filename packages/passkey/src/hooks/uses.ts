@@ -46,7 +46,7 @@ export const rulesOf = ({ asSecondFactor, page }: PasskeyOptions): Partial<Hooks
   async "email.undo"({ user, since }, ctx) {
     await removePasskeys(ctx, user as LockedUser, since);
   },
-  async "account.claim"(user, ctx) {
-    await removePasskeys(ctx, user as LockedUser);
+  async "account.claim"(user, ctx, keepsFactors) {
+    if (!(keepsFactors && asSecondFactor)) await removePasskeys(ctx, user as LockedUser);
   },
 });

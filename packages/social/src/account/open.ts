@@ -14,6 +14,7 @@ interface Writing {
   readonly isProof: boolean;
   /** The address that a linked identity has verified, and that ends the hold of another address; null: none. */
   readonly confirms: string | null;
+  readonly isMailbox?: boolean;
   /** Answers with the changed user. */
   write(): Promise<Locked<typeof userModel>>;
 }
@@ -23,17 +24,17 @@ export async function openExisting(
   ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   user: Locked<typeof userModel>,
   signIn: PreparedSignIn,
-  { isProof, confirms, write }: Writing,
+  { isProof, confirms, isMailbox = false, write }: Writing,
 ): Promise<SocialSession | Unverified> {
   const { columns, change, providerUser } = signIn;
-  if (isProof || (await lacksVerifiedAddress(ctx, user))) return openFor(ctx, await write(), signIn);
+  if (isProof || (await lacksVerifiedAddress(ctx, user))) return openFor(ctx, await write(), { ...signIn, isMailbox });
   const kept = keptWrites({ owner: accountOf(providerUser), columns, change, confirms });
   let present = user;
   const apply = async () => {
     present = await signIn.step("unable_to_link_account", write);
     return present;
   };
-  const session = await openFor(ctx, user, { ...signIn, writes: { kept, apply } });
+  const session = await openFor(ctx, user, { ...signIn, isMailbox, writes: { kept, apply } });
   switch (session.kind) {
     case "unverified":
     case "postponed":
@@ -44,6 +45,8 @@ export async function openExisting(
 }
 
 interface Opening extends PreparedSignIn {
+  /** The identity is new to the user, and found by the address: it proves the mailbox. */
+  readonly isMailbox?: boolean;
   readonly isNewUser?: boolean;
   readonly writes?: SignInWrites;
 }
@@ -52,7 +55,7 @@ interface Opening extends PreparedSignIn {
 export async function openFor(
   ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   user: Locked<typeof userModel>,
-  { providerUser, callbackURL, newUserCallbackURL, caller, step, isNewUser = false, writes }: Opening,
+  { providerUser, callbackURL, newUserCallbackURL, caller, step, isNewUser = false, isMailbox, writes }: Opening,
 ): Promise<SocialSession | Unverified> {
   const shown = publicUser(ctx, user);
   if (await lacksVerifiedAddress(ctx, user)) return { kind: "unverified", user: shown, isNewUser };
@@ -60,7 +63,7 @@ export async function openFor(
   const opened = await step("unable_to_create_session", () =>
     openSession(ctx, user, {
       method,
-      proof: { methods: ["fed"] },
+      proof: { methods: isMailbox ? ["fed", "mail"] : ["fed"] },
       isRemembered: true,
       isNewUser,
       callbackURL: (isNewUser ? newUserCallbackURL : null) ?? callbackURL,

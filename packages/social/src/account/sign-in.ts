@@ -206,6 +206,7 @@ async function linkByAddress(
   return openExisting(ctx, user, signIn, {
     isProof: identity.emailVerified && (!isVerified || isDoubted),
     confirms: null,
+    isMailbox: identity.emailVerified,
     async write() {
       const account = await attachAccount(ctx, user, providerUser, { columns, code: "unable_to_link_account" });
       // The owner of the identity has verified the email address; the owner of the earlier credentials has not.

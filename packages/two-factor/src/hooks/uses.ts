@@ -72,7 +72,9 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
     return running ? { ...asked, recoveryEndsAt: running.endsAt } : asked;
   },
   "session.restricted": async (session, ctx) => isUnenrolled(ctx, options, session) || (await isUnasked(ctx, session)),
-  "step-up.factors": (user) => (isEnabled(user) ? 2 : 1),
+  async "step-up.factors"(user, ctx, beside) {
+    return isEnabled(user) && (beside === undefined || hasTotp(await factorOf(ctx, user.id))) ? 2 : 1;
+  },
   async "step-up.methods"({ session }, ctx) {
     if (!isEnabled(session.user)) return [];
     return offeredTo(ctx, options, session.user, (await givenBefore(ctx, inSession(session))) ?? []);
@@ -81,7 +83,8 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
   ...(options.recovery && { sweep: remind }),
   "factors.reset": resetOwn,
   // The enrolling client has not verified the address: else an attacker locks the owner of the address out for good.
-  async "account.claim"(user, ctx) {
+  async "account.claim"(user, ctx, keepsFactors) {
+    if (keepsFactors) return;
     await removeFactors(ctx, user as LockedUser);
     await recovered.end(ctx, user.id);
     if (!isEnabled(user)) return;

@@ -18,6 +18,8 @@ export interface AccountClaim {
   readonly setBy?: readonly PasswordChannel[];
   /** The id of the account that verified the address, to be kept. Default: every account is removed. */
   readonly keep?: string;
+  /** Whether second factors stay, which no mailbox removes. Default false. */
+  readonly keepsFactors?: boolean;
   /** The reason in the events of the ended sessions. */
   readonly reason: SessionEnd;
 }
@@ -30,11 +32,11 @@ export interface AccountClaim {
 export async function claimAccount(
   ctx: TxContext,
   user: Locked<typeof userModel>,
-  { passwordHash, setBy = [], keep, reason }: AccountClaim,
+  { passwordHash, setBy = [], keep, keepsFactors, reason }: AccountClaim,
 ): Promise<Locked<typeof userModel>> {
   await settleUnconfirmed(ctx, user);
   const removed = await removeAccounts(ctx, user, keep);
-  for (const hook of ctx.hooks("account.claim")) await hook(user, ctx);
+  for (const hook of ctx.hooks("account.claim")) await hook(user, ctx, keepsFactors);
   if (passwordHash !== null) await createCredential(ctx, user, passwordHash, scopeOf(setBy));
   await endSessions(ctx, user, { reason });
   for (const { providerId, accountId } of removed) {

@@ -29,7 +29,7 @@ import { endSessions } from "../../session/close.js";
 import { claimAccount } from "../account/claim.js";
 import { undo } from "../email/undo-email-change.js";
 import { sendVerification } from "../verification/send-verification.js";
-import { hasDoubtedOwner } from "../verification/unconfirmed.js";
+import { hasDoubtedOwner, isUnconfirmed } from "../verification/unconfirmed.js";
 import { forgetWrongPasswords } from "./attempt.js";
 import { setCredential } from "./set-credential.js";
 
@@ -179,7 +179,7 @@ export async function resetPasswordByMailbox(
 }
 
 async function writePassword(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
-  if (user.emailVerified && !(await hasDoubtedOwner(ctx, user))) await replacePassword(ctx, user, hash);
+  if (user.emailVerified && !(await isUnconfirmed(ctx, user))) await replacePassword(ctx, user, hash);
   else await verifyByReset(ctx, user, hash);
   const shown = publicUser(ctx, { ...user, emailVerified: true });
   ctx.emit({ type: "password.changed", user: shown, by: "reset" });
@@ -195,6 +195,7 @@ async function replacePassword(ctx: TxContext, user: Locked<typeof userModel>, h
 
 async function verifyByReset(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
   await resolveDuplicateSignUp(ctx, user);
-  await claimAccount(ctx, user, { passwordHash: hash, setBy: ["mail"], reason: "password reset" });
+  const keepsFactors = user.emailVerified && !(await hasDoubtedOwner(ctx, user));
+  await claimAccount(ctx, user, { passwordHash: hash, setBy: ["mail"], keepsFactors, reason: "password reset" });
   if (!user.emailVerified) await markVerified(ctx, user);
 }

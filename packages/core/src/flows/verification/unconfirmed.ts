@@ -38,10 +38,10 @@ export const isUnconfirmed = async (ctx: Finder & Pick<Context, "now">, { id }: 
 
 /**
  * Whether a proof of the mailbox removes the credentials of a locked user with a verified address: the user is
- * unconfirmed, and has no second factor. A second factor is asked first, and stays (decision 0142).
+ * unconfirmed, and has no second factor beside the mailbox. Such a factor is asked first, and stays (decision 0142).
  */
 export const hasDoubtedOwner = async (ctx: TxContext, user: Locked<typeof userModel>): Promise<boolean> =>
-  (await isUnconfirmed(ctx, user)) && (await enrolledFactors(ctx, user)) < 2;
+  (await isUnconfirmed(ctx, user)) && (await enrolledFactors(ctx, user, "mail")) < 2;
 
 /** Marks a locked user as confirmed: the credentials from before the verification are removed. */
 export const settleUnconfirmed = async (ctx: TxContext, user: Locked<typeof userModel>): Promise<void> =>
