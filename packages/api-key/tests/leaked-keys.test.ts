@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 interface Signing {
-  readonly secret?: string;
+  readonly secret?: string | Uint8Array;
   /** Seconds by which the clock of the sender is off. */
   readonly late?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -116,4 +116,21 @@ test("the app disables keys of reports that it has verified itself", async () =>
   expect(await fixture.auth.api.disableLeakedApiKeys({ reports })).toEqual({ disabled: 1 });
   expect(await fixture.refusal(key)).toBe("KEY_DISABLED");
   expect(leaks()).toMatchObject([{ foundAt: null }]);
+});
+
+test("a rotation of a disabled key brings the old secret back at no later time", async () => {
+  const { key, id, browser } = await ownKey();
+  expect((await report(reportOf(key))).status).toBe(200);
+  expect((await browser.post("/api-key/rotate", { keyId: id, overlapSeconds: 3600 })).status).toBe(200);
+  expect((await browser.post("/api-key/update", { keyId: id, enabled: true })).status).toBe(200);
+  expect(await fixture.refusal(key)).toBe("INVALID_API_KEY");
+});
+
+test("a secret in the form of Standard Webhooks signs by its bytes, or as it is", async () => {
+  const bytes = Buffer.alloc(32, 7);
+  const secret = `whsec_${bytes.toString("base64")}`;
+  fixture = open({ options: { leakReportSecret: secret } });
+  for (const by of [bytes, secret]) expect((await report(reportOf("garbage"), { secret: by })).status).toBe(200);
+  const wrong = await report(reportOf("garbage"), { secret: bytes.toString("base64") });
+  expect(await codeOf(wrong)).toEqual([403, "INVALID_LEAK_REPORT"]);
 });

@@ -42,6 +42,14 @@ describe("a user's key that names an organization", () => {
     expect((await bob.browser.post("/api-key/rotate", { keyId: id })).status).toBe(200);
   });
 
+  test("has no permission of the app's own that a member without a right to the organization lacks", async () => {
+    fixture = open({ options: { ...configs, statements: { exports: ["read"] } } });
+    const { ada, bob, organizationId } = await members("member");
+    const asked = { organizationId, permissions: { exports: ["read"] } };
+    expect(await codeOf(await create(bob, asked))).toEqual([403, "INSUFFICIENT_API_KEY_PERMISSIONS"]);
+    expect((await create(ada, asked)).status).toBe(200);
+  });
+
   test("is not made by a user who is no member, nor by the server for such a user", async () => {
     const { organizationId } = await members();
     const carol = await fixture.signUp("carol@example.com");

@@ -2,7 +2,7 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { apiKeyErrors } from "../errors.js";
-import { memberMay } from "../hooks/offers.js";
+import { memberMay, memberPermissions } from "../hooks/offers.js";
 import { createKey } from "../key/create.js";
 import { fieldErrors, readFields } from "../key/given.js";
 import { exceeds } from "../key/permissions.js";
@@ -55,8 +55,10 @@ export const createApiKey = endpoint({
     const isPersonal = organizationId === undefined || options.personalConfigIds.includes(configId);
     const place = isPersonal ? null : { organizationId, userId };
     // A stranger locks no organization.
-    if (place && !(await memberMay(ctx, place, { apiKey: ["create"] })))
-      return ctx.fail(apiKeyErrors.USER_NOT_MEMBER_OF_ORGANIZATION);
+    const isStranger = place
+      ? !(await memberMay(ctx, place, { apiKey: ["create"] }))
+      : organizationId !== undefined && !(await memberPermissions(ctx, { organizationId, userId }));
+    if (isStranger) return ctx.fail(apiKeyErrors.USER_NOT_MEMBER_OF_ORGANIZATION);
     const { statements } = options;
     const granted = place ? statements : await permissionsOf(options, user);
     if (asked && exceeds(asked, { granted, statements }))

@@ -40,13 +40,15 @@ export const rotateApiKey = endpoint({
       if (!mayHold && !(await memberMay(ctx, { organizationId: referenceId, userId }, held)))
         return ctx.fail(apiKeyErrors.INSUFFICIENT_API_KEY_PERMISSIONS);
       const now = ctx.now();
+      // The secret of a disabled key may have leaked.
+      const keepsOld = overlapSeconds > 0 && present.enabled;
       emit(ctx, { type: "api-key.rotated", keyId, referenceId, actorId: userId });
       return ctx.db.update(apiKeyModel, keyId, {
         start: startOf(made),
         prefix: made.prefix,
         key: fingerprint(made.secret),
-        previousKey: overlapSeconds > 0 ? present.key : null,
-        previousUntil: overlapSeconds > 0 ? new Date(now.getTime() + overlapSeconds * 1000) : null,
+        previousKey: keepsOld ? present.key : null,
+        previousUntil: keepsOld ? new Date(now.getTime() + overlapSeconds * 1000) : null,
         updatedAt: now,
         ...(isOwn && { userId }),
       });
