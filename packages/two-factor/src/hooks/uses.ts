@@ -72,9 +72,7 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
     return running ? { ...asked, recoveryEndsAt: running.endsAt } : asked;
   },
   "session.restricted": async (session, ctx) => isUnenrolled(ctx, options, session) || (await isUnasked(ctx, session)),
-  async "step-up.factors"(user, ctx, beside) {
-    return isEnabled(user) && (beside === undefined || hasTotp(await factorOf(ctx, user.id))) ? 2 : 1;
-  },
+  "step-up.factors": (user, ctx, beside) => countFactors(ctx, user, beside),
   async "step-up.methods"({ session }, ctx) {
     if (!isEnabled(session.user)) return [];
     return offeredTo(ctx, options, session.user, (await givenBefore(ctx, inSession(session))) ?? []);
@@ -94,9 +92,7 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
   async "email.change"({ user }, ctx) {
     await keepAddress(ctx, user);
   },
-  async "email.undo"({ user, since }, ctx) {
-    await removeLater(ctx, user, since);
-  },
+  "email.undo": ({ user, since }, ctx) => removeLater(ctx, user, since),
   "phone-number.needed": (user: User, ctx: HookContext) => hasTextsAlone(ctx, options, user),
   async "user.delete"({ id }, ctx) {
     await forgetAddresses(ctx, id);
@@ -109,6 +105,12 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
     await stopRecovery(ctx, options, user.id);
   },
 });
+
+/** 2 for a user with a factor. `beside` "mail": emailed codes alone are none. */
+async function countFactors(ctx: Parameters<typeof factorOf>[0], user: User, beside?: "mail"): Promise<1 | 2> {
+  if (!isEnabled(user)) return 1;
+  return beside === undefined || hasTotp(await factorOf(ctx, user.id)) ? 2 : 1;
+}
 
 /** Whether the only factor of a user is codes by text message: they may go to the number that the user removes. */
 async function hasTextsAlone(ctx: HookContext, options: TwoFactorOptions, user: User): Promise<boolean> {
