@@ -147,7 +147,7 @@ describe("an account that another person has begun", () => {
     await eve.client.passkey.verifyRegistration({ response: device.register(options) });
     const { data } = await eve.client.twoFactor.enable({ password, method: kind });
     if (kind === "totp") {
-      const secret = new URL(data && "totpURI" in data ? data.totpURI : "").searchParams.get("secret") ?? "";
+      const secret = new URL((data && "totpURI" in data && data.totpURI) || "").searchParams.get("secret") ?? "";
       const { code } = await fixture.auth.api.generateTotp({ secret });
       expect((await eve.client.twoFactor.verifyTotp({ code })).error).toBe(null);
     }
