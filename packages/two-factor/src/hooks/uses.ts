@@ -106,7 +106,7 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
   },
 });
 
-/** 2 for a user with a factor. `beside` "mail": emailed codes alone are none. */
+/** 2 for a user with a factor. `beside` "mail": emailed codes alone do not count. */
 async function countFactors(ctx: Parameters<typeof factorOf>[0], user: User, beside?: "mail"): Promise<1 | 2> {
   if (!isEnabled(user)) return 1;
   return beside === undefined || hasTotp(await factorOf(ctx, user.id)) ? 2 : 1;
