@@ -46,8 +46,9 @@ export const goals: Readonly<Record<string, Goal>> = {
     return !(await attacker.fork.db.exists(userModel, { email }));
   }),
   async "see provider tokens"({ fork, texts, userId, visit }) {
-    const { accessToken } = await fork.auth.api.getUserAccessToken({ providerId: "example", userId });
-    if (texts.includes(accessToken)) return true;
-    return (await visit?.client.getAccessToken({ providerId: "example" }))?.data?.accessToken === accessToken;
+    // A proof of the mailbox may have removed the account.
+    const stored = await fork.auth.api.getUserAccessToken({ providerId: "example", userId }).catch(() => null);
+    if (stored === null || texts.includes(stored.accessToken)) return stored !== null;
+    return (await visit?.client.getAccessToken({ providerId: "example" }))?.data?.accessToken === stored.accessToken;
   },
 };
