@@ -2,7 +2,7 @@ import type { MarkdownRenderer } from "vitepress";
 
 /**
  * The addresses of a sample, e.g. "/errors /databases": a build of all pages, in which these alone have colored code and
- * the list of pages beside them. Both take most of the time of a build, and are made by the same code on each page.
+ * the list of pages beside them. Both take most of the time of a build, and a single function makes each of them on all pages.
  * Null: the whole site.
  */
 export const sample: readonly string[] | null = process.env.SITE_SAMPLE?.split(" ") ?? null;

@@ -10,7 +10,7 @@ import { buildSite, isBuilt, read, site, testEveryPage, vitepress } from "./buil
 import { firstPages, searchIndex } from "./search-index.ts";
 import { searches } from "./searches.ts";
 
-/** One page of each kind. */
+/** A page of each kind. */
 const kinds = [
   "/",
   "/getting-started",
@@ -22,7 +22,7 @@ const kinds = [
   "/concepts/webhooks",
   "/reference/openapi",
 ];
-/** With the most elements: its colors are those of the other pages, so once is enough. */
+/** With the most elements: the other pages have its colors, so once is enough. */
 const largest = "/reference/routes";
 
 /** All pages are built; these are visited, so they have the list beside them and colored code. */
@@ -130,7 +130,7 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
   /** The menu in place of the list is the same on each page, and a width changes no text. */
   const onPhone = new Set(["/", "/getting-started", largest]);
 
-  /** The first routes and the last objects, and the list of all headings: those between have the same form. */
+  /** The first routes and the last objects, and the list of all headings: the parts between have their form. */
   function keepEnds(page: Element): void {
     for (const child of [...page.children].slice(120, -40)) child.remove();
   }

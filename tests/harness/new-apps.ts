@@ -71,7 +71,7 @@ async function emptyWithDrizzle(registry: Registry): Promise<void> {
   await app.run("npx tsc");
   await signUpAndIn((await app.start()).url);
   await app.run("npx keyhold doctor");
-  // A change of plugins ends with the same command.
+  // A change of plugins ends with this command.
   expect(await app.run("npx drizzle-kit push")).toContain("No changes detected");
   report("An empty folder, Drizzle and SQLite", app);
   app.keepInstalled("drizzle");

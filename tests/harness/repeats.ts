@@ -9,7 +9,7 @@ declare module "vitest" {
 
 /**
  * `RACE_ROUNDS=10` is set by the scheduled workflow, a greater number for a change of guarded writes. With it each race
- * has this number of rounds on each database, and nothing is left out that CI leaves out.
+ * has this number of rounds on each database, and each case that CI leaves out.
  */
 export const isWhole: boolean = process.env.RACE_ROUNDS !== undefined;
 

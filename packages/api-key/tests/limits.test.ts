@@ -73,7 +73,7 @@ describe("a limit", () => {
     expect(seen).toEqual([null, null, "RATE_LIMITED", "RATE_LIMITED", null]);
   });
 
-  test("is told in headers: of the key or of the owner, whichever ends first", async () => {
+  test("is told in headers: of the key or of the owner: the limit that ends first", async () => {
     const fixture = open({ options: { limit, ownerLimit: { max: 3, windowSeconds: 3600 } } });
     const { key, user } = await ada(fixture);
     const headersOf = async (used: string) => {

@@ -35,7 +35,7 @@ describe("a user's key that names an organization", () => {
     expect([own.total, shared.total]).toEqual([1, 0]);
   });
 
-  test("needs no permission for the organization's keys, and none of other members may change it", async () => {
+  test("needs no permission for the organization's keys, and no other member may change it", async () => {
     const { ada, bob, organizationId } = await members("member");
     const { id } = await (await create(bob, { organizationId })).json();
     expect(await codeOf(await ada.browser.post("/api-key/delete", { keyId: id }))).toEqual([404, "KEY_NOT_FOUND"]);
@@ -82,7 +82,7 @@ describe("a user's key that names an organization", () => {
     expect(await fixture.refusal(elsewhere.key)).toBe(null);
   });
 
-  test("does not work while the membership is missing, whoever removed its row", async () => {
+  test("does not work while the membership is missing, also after a removal by hand", async () => {
     const { bob, organizationId } = await members();
     const { key } = await fixture.auth.api.createApiKey({ userId: bob.user.id, organizationId });
     await fixture.db.transactionOn(organizationModel, organizationId, (tx, organization) =>

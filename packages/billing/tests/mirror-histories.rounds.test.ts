@@ -41,7 +41,7 @@ async function rowsOf(events: readonly HistoryEvent[], together = 1, suffix = ""
   return rowsIn(auth);
 }
 
-/** Every order of the items, each once: equal items change places in none. */
+/** Every order of the items, each once: equal items keep their order. */
 const permutations = <Item>(items: readonly Item[]): readonly (readonly Item[])[] =>
   items.length < 2
     ? [items]

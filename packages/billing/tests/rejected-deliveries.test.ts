@@ -48,7 +48,7 @@ describe("deliveries of one client address", () => {
     expect((await fixture.forge("203.0.113.7")).status).toBe(403);
   });
 
-  test("do not block the provider at the same address, e.g. that of a proxy", async () => {
+  test("do not block the provider at the same address, e.g. the address of a proxy", async () => {
     const fixture = open();
     await statusesOf(max + 5, () => fixture.send("203.0.113.7", { init: { headers: {} } }));
     expect((await fixture.forge("203.0.113.7")).status).toBe(429);

@@ -63,7 +63,7 @@ describe("a code", () => {
     expect(await users()).toHaveLength(1);
   });
 
-  test("shows nothing of a user with a second factor with disableSession", async () => {
+  test("shows no user with a second factor with disableSession", async () => {
     const phones = createPhones();
     const { auth, signUp, visit } = createTestAuth({
       plugins: [phoneNumber({ allowedCountries: ["DE"], sendMessage: phones.sendMessage }), twoFactor()],

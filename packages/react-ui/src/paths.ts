@@ -41,7 +41,7 @@ export interface Paths {
   /** The plan of the user, or of the active organization: `BillingSettings`. Default "/billing". */
   readonly billing?: string;
   /**
-   * The API keys of the user: `ApiKeys`. The path followed by "/organization" has those of the active organization.
+   * The API keys of the user: `ApiKeys`. The path followed by "/organization" has the keys of the active organization.
    * Default "/api-keys".
    */
   readonly apiKeys?: string;

@@ -18,7 +18,7 @@ interface Made {
 }
 const make = (at: At, given: object): Promise<Made> => call<Made>(at, "/api-key/create", given);
 
-/** Everything that the page keeps: the document, the URL, storages and the state of the history. */
+/** All that the page keeps: the document, the URL, storages and the state of the history. */
 const keptIn = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [

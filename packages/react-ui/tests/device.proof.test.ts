@@ -56,7 +56,7 @@ describe.skipIf(!executablePath)("the screen that connects a device", () => {
     await page.getByText("Tea CLI is signed out.").waitFor();
   });
 
-  test("has the code of the URL, which leaves the URL, survives a sign-in, and approves nothing by itself", async () => {
+  test("has the code of the URL, which leaves the URL, survives a sign-in, and gives no approval by itself", async () => {
     const codes = await begin();
     const page = await visitor.visit(`/device?user_code=${codes.user_code}`);
     const { email, password } = await createPerson();

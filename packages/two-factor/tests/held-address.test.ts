@@ -73,7 +73,7 @@ test.each([
   }
   expect((await fixture.begin(typo)).data).toMatchObject({ twoFactorMethods: ["totp", "otp", "backup-code"] });
   await undo();
-  // The backup codes are those of the added factor.
+  // The backup codes belong to the added factor.
   expect((await fixture.begin(old)).data).toMatchObject({ twoFactorMethods: [added === "totp" ? "otp" : "totp"] });
 });
 

@@ -135,7 +135,7 @@ describe.each(Object.entries(attempts))("%s", (_, attempt) => {
 
 /**
  * Eve signs up with the address of Ada, who follows the link of the email, and enrols a factor in her session. No way
- * that proves the mailbox of Ada may open the account while anything of Eve would open it, too.
+ * that proves the mailbox of Ada may open the account while a credential of Eve would open it, too.
  */
 describe("an account that another person has begun", () => {
   /** Eve with a factor, a passkey and a session. */
@@ -176,7 +176,7 @@ describe("an account that another person has begun", () => {
   });
 
   test.each(["a reset of the password by a link", "a reset of the password by a code"])(
-    "with an authenticator app has nothing else of them after %s, also once the factors are reset",
+    "with an authenticator app keeps no other credential of Eve after %s, also once the factors are reset",
     async (name) => {
       const fixture = openWithCodes();
       const eve = await begin(fixture, "totp");

@@ -71,7 +71,7 @@ type RaceName =
   | "keys";
 
 /**
- * The plugins of a race, the same in all processes. A process loads those of its race only: many are started, and some
+ * The plugins of a race, equal in all processes. A process loads the plugins of its race only: many are started, and some
  * are killed at once.
  */
 export const racePlugins: Readonly<Record<RaceName, () => Promise<readonly AnyPlugin[]>>> = {

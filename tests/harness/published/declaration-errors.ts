@@ -5,7 +5,7 @@ import { root } from "./pack.ts";
 
 /**
  * Prints what TypeScript 5.9 finds wrong in the built declarations of all packages, as JSON. The declarations of other
- * packages are read, and not checked: theirs may have errors, and are most of all files.
+ * packages are read, and not checked: their declarations may have errors, and are most of all files.
  */
 
 const files = globSync("packages/*/dist/**/*.d.ts", { cwd: root }).map((file) => join(root, file));

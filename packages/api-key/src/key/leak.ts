@@ -14,7 +14,7 @@ export interface LeakReport {
 
 /**
  * Disables the keys among the texts, tells their owners by an email and listeners by an event; answers how many keys were
- * disabled. A text that is no key, and a key that is disabled, changes nothing: a report that comes twice counts once.
+ * disabled. A text that is no key, and a key that is disabled, has no effect: a report that comes twice counts once.
  */
 export async function disableLeaked(ctx: Context, reports: readonly LeakReport[]): Promise<number> {
   let disabled = 0;

@@ -36,7 +36,7 @@ interface ChangeOf {
 
 /**
  * Changes a key with the caller, the organization and the key locked. The session and the member are asked again: a user
- * who was signed out, removed or demoted a moment ago changes nothing.
+ * who was signed out, removed or demoted a moment ago has no effect.
  *
  * @throws AuthError KEY_NOT_FOUND, UNAUTHORIZED
  */

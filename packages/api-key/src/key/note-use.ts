@@ -7,7 +7,7 @@ const noteEveryMs = 60_000;
 const maxAddresses = 32;
 
 /**
- * Writes the last use of a key behind the answer, at most once a minute: of concurrent uses one is written. The first use
+ * Writes the last use of a key behind the answer, at most once a minute: of concurrent uses a single use is written. The first use
  * from an address is written at once, with an event unless it is the first use of the key.
  */
 export function noteUse(ctx: Context, row: ApiKeyRow, { ipAddress }: Pick<Caller, "ipAddress">): void {

@@ -54,7 +54,7 @@ export const createApiKey = endpoint({
     const fields = readFields(ctx, options, input);
     const isPersonal = organizationId === undefined || options.personalConfigIds.includes(configId);
     const place = isPersonal ? null : { organizationId, userId };
-    // A stranger locks no organization.
+    // Only members lock an organization.
     const isStranger = place
       ? !(await memberMay(ctx, place, { apiKey: ["create"] }))
       : organizationId !== undefined && !(await memberPermissions(ctx, { organizationId, userId }));

@@ -11,7 +11,7 @@ import { unknownsIn } from "../schema/unknowns.js";
 
 const modes: readonly Mode[] = ["strict", "tolerant"];
 /**
- * One of three, and in the scheduled workflow each: a place has the first, fourth … replacement, and the next place others
+ * A third of the replacements, and in the scheduled workflow all: a place has the first, fourth … replacement, and the next place others
  * of them.
  */
 const stride = isWhole ? 1 : 3;

@@ -2,7 +2,7 @@ import type { WebhookVerificationCode } from "@keyhold/billing-schema/webhook";
 import { AuthError, type Limit } from "@keyhold/core";
 import { type Caller, type Context, commonErrors } from "@keyhold/core/plugin";
 
-/** The maximum of failed deliveries per client address; the next failed ones are answered 429 and not counted. */
+/** The maximum of failed deliveries per client address; the next failed deliveries are answered 429 and not counted. */
 const limit: Limit = { windowSeconds: 60, max: 60 };
 
 const route = "POST /billing/webhook";
@@ -28,7 +28,7 @@ function bucketOf({ settings }: Context, { ipAddress }: Caller): string | null {
 
 /**
  * The answer to a failed delivery of a client with too many of them; null for other clients. It is never the answer to a
- * valid delivery: the provider may share its address with an attacker, e.g. that of a proxy.
+ * valid delivery: the provider may share its address with an attacker, e.g. the address of a proxy.
  */
 export function blockOf(ctx: Context, caller: Caller): AuthError | null {
   const bucket = bucketOf(ctx, caller);

@@ -18,7 +18,7 @@ export async function delivery(id: string, payload: unknown): Promise<RacedReque
 
 /**
  * From the step of a kill to the next. A step before a verb and the step after the verb before it leave the same rows:
- * so every second is enough. With servers some are, since their transactions are those of SQLite.
+ * so every second is enough. With servers a part of the steps is enough: they run the transactions of SQLite.
  */
 export const strideOn = (type: RaceType): number => {
   const [sqlite, server] = isWhole ? [1, 4] : [2, 8];

@@ -16,7 +16,7 @@ const services = inject("services");
 const all = { orderBy: "id", limit: 1000 } as const;
 
 describe.each(databaseTypes(services))("on %s", (type) => {
-  // The two versions differ in requests, not in statements: on servers CI has the newer one.
+  // The two versions differ in requests, not in statements: on servers CI has the newer version.
   const versions: readonly UsageWorkerSetup["apiVersion"][] =
     type === "sqlite" || isWhole ? ["2026-04", "2025-05"] : ["2026-04"];
 

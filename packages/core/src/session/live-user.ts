@@ -6,7 +6,7 @@ import { requireLiveSession } from "./close.js";
 
 /**
  * Runs `work` in a transaction on the user of a session that has not ended: what a client asked for while it was signed
- * out changes nothing.
+ * out has no effect.
  *
  * @throws AuthError UNAUTHORIZED
  */

@@ -5,7 +5,7 @@ import { type App, alice, openApp, password } from "../../../../tests/harness/ap
 import type { Browser } from "../../../../tests/harness/browser.ts";
 import { allEndpoints, pathOf } from "../../../../tests/harness/endpoints.ts";
 
-/* A field with an email address takes one address: what a mail program reads as two, or as another one, is refused. */
+/* A field with an email address takes one address: a text that a mail program reads as two addresses, or as another address, is refused. */
 
 const managedUserModel = withColumns(userModel, { role: text().optional() });
 
@@ -47,7 +47,7 @@ function fieldsOf({ input }: AnyEndpoint): Readonly<Record<string, AnyEndpoint["
   return "shape" in input ? (input.shape as Readonly<Record<string, AnyEndpoint["input"]>>) : {};
 }
 
-/** Routes that compare the address with a known one, or refuse any change of it. */
+/** Routes that compare the address with a known address, or refuse any change of it. */
 const codes: Readonly<Record<string, string>> = {
   "POST /update-user": "EMAIL_CAN_NOT_BE_UPDATED",
   "POST /magic-link/verify": "INVALID_TOKEN",
@@ -101,12 +101,12 @@ describe.each(places)("$place", ({ endpoint, field }) => {
     return answer;
   }
 
-  test.each(addresses)("refuses %j, and sends nothing", async (address) => {
+  test.each(addresses)("refuses %j, and sends no email", async (address) => {
     const { status, body } = await send(address);
     expect([status, body?.code, messages]).toEqual([400, codes[endpoint.route] ?? "INVALID_EMAIL", []]);
   });
 
-  test.each(noTexts)("refuses %j, and sends nothing", async (value) => {
+  test.each(noTexts)("refuses %j, and sends no email", async (value) => {
     const { status, body } = await send(value);
     const code = endpoint.route === "POST /update-user" ? codes[endpoint.route] : "VALIDATION_ERROR";
     expect([status, body?.code, messages]).toEqual([400, code, []]);

@@ -83,7 +83,7 @@ test("over HTTP the route does not exist", async () => {
   expectError(await browser.post("/set-password", { newPassword: password }), 404, "NOT_FOUND", "Not found");
 });
 
-test("a session that ends before the password is stored gives the user none", async () => {
+test("a session that ends before the password is stored gives the user no password", async () => {
   const clean: { run?: () => Promise<unknown> } = {};
   app = openApp({
     mail: () => undefined,

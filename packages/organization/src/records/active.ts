@@ -79,7 +79,7 @@ interface SignIn {
   readonly replaced: (SessionRow & Partial<OrganizationSession>) | null;
 }
 
-/** Whether the user is a member. Locks the organization, so that a removal at the same time sees the new session. */
+/** Whether the user is a member. Locks the organization, so that a concurrent removal sees the new session. */
 const isMemberOfLocked = async ({ db }: TxContext, organizationId: string, userId: string): Promise<boolean> =>
   (await db.lock(organizationModel, organizationId)) !== null && db.exists(memberModel, { organizationId, userId });
 

@@ -14,7 +14,7 @@ import {
   teamsOf,
 } from "./fixture.ts";
 
-/** A recruiter invites members, and adds nobody to a team. */
+/** A recruiter invites members, and adds no user to a team. */
 const recruiting = defineRoles(organizationStatements, {
   ...organizationRoles,
   recruiter: { ...organizationRoles.member, invitation: ["create"] },

@@ -8,7 +8,7 @@ const added = defineExpiringValue("phone-number-added", { lifetimeSeconds: null,
 export const noteAdded = async (ctx: TxContext, userId: string, number: string): Promise<void> =>
   void (await added.put(ctx, userId, number));
 
-/** When the account got its number; null: at the sign-up, or it has none. */
+/** When the account got its number; null: at the sign-up, or the account has no number. */
 export const addedAt = async (ctx: TxContext, userId: string): Promise<Date | null> =>
   (await added.find(ctx, userId))?.createdAt ?? null;
 

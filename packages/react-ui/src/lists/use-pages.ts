@@ -90,7 +90,7 @@ export function usePages<Item>({ question = "", from, atFirst, read }: PagesOpti
   const { items, next, pages } = shown;
   // The first page has another placeholder.
   const hasMore = next !== null && pages >= atFirst;
-  // The rows may be those of an earlier question, if the next could not be read.
+  // The rows may answer an earlier question, if the next could not be read.
   const more = () => (shown.question === question ? load(shown, 1) : refetch());
   return { items, hasMore, isPending, error, more, refetch };
 }

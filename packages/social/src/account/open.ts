@@ -12,7 +12,7 @@ interface Writing {
    * is written before a factor is asked. Else the identity waits in the pending sign-in for the factor.
    */
   readonly isProof: boolean;
-  /** The address that a linked identity has verified, and that ends the hold of another address; null: none. */
+  /** The address that a linked identity has verified, and that ends the hold of another address; null: no address. */
   readonly confirms: string | null;
   readonly isMailbox?: boolean;
   /** Answers with the changed user. */

@@ -5,7 +5,7 @@ import type { FactorRow, LockedUser } from "../models.js";
 /** A factor that a user can enrol. Backup codes come with each. */
 export type EnrolledKind = "totp" | "otp";
 
-/** By the user and the kind of a factor, created when the factor was enabled last: a later factor stays beside an earlier one. */
+/** By the user and the kind of a factor, created when the factor was enabled last: a later factor stays beside an earlier factor. */
 const enrolments = defineExpiringValue("two-factor-enrolled", { lifetimeSeconds: null, value: z.literal("") });
 
 const nameOf = (userId: string, kind: EnrolledKind): string => `${userId} ${kind}`;

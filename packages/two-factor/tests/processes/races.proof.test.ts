@@ -28,7 +28,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     return codeOf(bytes, stepOf(new Date()) + steps);
   }
 
-  /** The answer to the previous step's code. A code that arrives a step later is too old, so the next one is sent. */
+  /** The answer to the previous step's code. A code that arrives a step later is too old, so the next code is sent. */
   async function confirm(secret: string, cookie: string): Promise<Response> {
     for (;;) {
       const step = stepOf(new Date());

@@ -48,7 +48,7 @@ interface ProvenMailbox {
 /**
  * The user after a proof of the mailbox. If the address was not verified, credentials and sessions from before may be an
  * attacker's, and are removed (decision 0014). If the address was verified in a browser that was not signed in (decision
- * 0038), they are removed unless the user has a second factor, which is asked then. Nothing is removed in a browser that
+ * 0038), they are removed unless the user has a second factor, which is asked then. No credential is removed in a browser that
  * is signed in to the account, or has signed in to it before.
  */
 export async function verifiedOwner(ctx: TxContext, user: LockedUser, proven: ProvenMailbox): Promise<LockedUser> {

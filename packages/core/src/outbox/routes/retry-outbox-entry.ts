@@ -19,7 +19,7 @@ export const retryOutboxEntry = endpoint({
       if (!kind) return false;
       const expiresAt = afterSeconds(now, kind.expiresInSeconds);
       if (row.state === "pending") {
-        // An attempt that runs keeps the lease. An entry that waits longer than an attempt takes has none that runs.
+        // An attempt that runs keeps the lease. An entry that waits longer than an attempt takes has no running attempt.
         if (row.lease === null || row.dueAt > leaseEnd(now, kind))
           await ctx.db.update(outboxModel, id, { dueAt: now, expiresAt });
       } else {
