@@ -127,7 +127,7 @@ describe.each(Object.entries(attempts))("%s", (_, attempt) => {
       await enrol(fixture, ada);
       expect(await attempt(fixture)).toMatchObject({ twoFactorRedirect: true });
       const types = fixture.events.map(({ type }) => type);
-      for (const type of ["two-factor.disabled", "passkey.removed", "account.linked"])
+      for (const type of ["two-factor.disabled", "passkey.deleted", "account.linked"])
         expect(types).not.toContain(type);
     },
   );
@@ -188,6 +188,23 @@ describe("an account that another person has begun", () => {
       expect((await fixture.visit().client.signIn.email({ email, password })).error).not.toBe(null);
       const { data } = await fixture.visit().client.signIn.email({ email, password: newPassword });
       expect(data).toMatchObject({ user: { email } });
+    },
+  );
+
+  test.each(["a reset of the password by a link", "a reset of the password by a code"])(
+    "with a passkey as the factor gives no right of the address to its passkey after %s",
+    async (name) => {
+      const fixture = open({ asSecondFactor: true });
+      const eve = await join(fixture);
+      const { data } = await eve.client.passkey.generateRegisterOptions();
+      if (!data) throw new Error("No options of a registration.");
+      await eve.client.passkey.verifyRegistration({ response: createAuthenticator().register(data) });
+      expect(await attempts[name]?.(fixture)).toMatchObject({ twoFactorRedirect: true });
+      expect(await fixture.auth.api.admin.inspectUser({ email })).toMatchObject({ hasKnownOwner: false });
+      await fixture.auth.api.resetTwoFactor({ userId: eve.user.id });
+      expect(await fixture.db.count(passkeyModel, { userId: eve.user.id })).toBe(0);
+      await attempts[name]?.(fixture);
+      expect(await fixture.auth.api.admin.inspectUser({ email })).toMatchObject({ hasKnownOwner: true });
     },
   );
 

@@ -1,7 +1,7 @@
 import { forgetWrongPasswords, hashNewPassword, setCredential } from "@keyhold/core/passwords";
 import { mayEmail, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { endSessions } from "@keyhold/core/session";
+import { endSessions, enrolledFactors } from "@keyhold/core/session";
 import { claimAccount, isUnconfirmed } from "@keyhold/core/users";
 import { actOn } from "../authority/act.js";
 import { requirePermission } from "../authority/actions.js";
@@ -43,7 +43,8 @@ export const setUserPassword = endpoint({
     await actOn(ctx, { settings, session, action: "set password", userId }, async (ctx, { target }) => {
       const reason = "password changed";
       // Else credentials from before the verification, e.g. a passkey of an attacker, would still open the account.
-      const claim = { passwordHash: hash, keepsFactors: true, reason } as const;
+      const keepsFactors = (await enrolledFactors(ctx, target)) > 1;
+      const claim = { passwordHash: hash, keepsFactors, reason } as const;
       if (await isUnconfirmed(ctx, target)) await claimAccount(ctx, target, claim);
       else await setCredential(ctx, target, hash, []);
       await endSessions(ctx, target, { reason });

@@ -34,7 +34,8 @@ export async function claimAccount(
   user: Locked<typeof userModel>,
   { passwordHash, setBy = [], keep, keepsFactors, reason }: AccountClaim,
 ): Promise<Locked<typeof userModel>> {
-  await settleUnconfirmed(ctx, user);
+  // With a factor that stays, e.g. a passkey, an attacker may still sign in: the address gives no rights yet.
+  if (!keepsFactors) await settleUnconfirmed(ctx, user);
   const removed = await removeAccounts(ctx, user, keep);
   for (const hook of ctx.hooks("account.claim")) await hook(user, ctx, keepsFactors);
   if (passwordHash !== null) await createCredential(ctx, user, passwordHash, scopeOf(setBy));

@@ -26,10 +26,11 @@ import { markVerified } from "../../records/user/mark-verified.js";
 import { publicUser } from "../../records/user/public.js";
 import { isTokenOf, resetPasswordToken, type UserToken } from "../../records/user/token-kinds.js";
 import { endSessions } from "../../session/close.js";
+import { enrolledFactors } from "../../session/step-up.js";
 import { claimAccount } from "../account/claim.js";
 import { undo } from "../email/undo-email-change.js";
 import { sendVerification } from "../verification/send-verification.js";
-import { hasDoubtedOwner, isUnconfirmed } from "../verification/unconfirmed.js";
+import { isUnconfirmed } from "../verification/unconfirmed.js";
 import { forgetWrongPasswords } from "./attempt.js";
 import { setCredential } from "./set-credential.js";
 
@@ -195,7 +196,7 @@ async function replacePassword(ctx: TxContext, user: Locked<typeof userModel>, h
 
 async function verifyByReset(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
   await resolveDuplicateSignUp(ctx, user);
-  const keepsFactors = user.emailVerified && !(await hasDoubtedOwner(ctx, user));
+  const keepsFactors = user.emailVerified && (await enrolledFactors(ctx, user, "mail")) > 1;
   await claimAccount(ctx, user, { passwordHash: hash, setBy: ["mail"], keepsFactors, reason: "password reset" });
   if (!user.emailVerified) await markVerified(ctx, user);
 }
