@@ -8,8 +8,8 @@ export interface UsageQueue {
   /** Units by owner and meter, not in the rows of `billingHolding` yet. */
   readonly pending: Map<string, number>;
   readonly known: Map<string, { readonly balance: number; readonly at: number }>;
-  /** The rows that join a batch now. */
-  move: { readonly owners: ReadonlySet<string>; readonly ended: Promise<unknown> } | null;
+  /** The rows that join batches now, by the owners. */
+  readonly moving: Set<{ readonly owners: ReadonlySet<string>; readonly ended: Promise<unknown> }>;
   /** How many moves have begun. */
   moves: number;
   isRunning: boolean;
@@ -27,7 +27,7 @@ export function queueOf({ schema }: Pick<Context, "schema">): UsageQueue {
     waiting: [],
     pending: new Map(),
     known: new Map(),
-    move: null,
+    moving: new Set(),
     moves: 0,
     isRunning: false,
     lastSentAt: Number.NEGATIVE_INFINITY,
@@ -44,12 +44,11 @@ const placeOf = (owner: string, meterId: string): string => JSON.stringify([owne
 export const pendingOn = ({ pending }: UsageQueue, owner: string | null, meterId: string): number =>
   owner === null ? 0 : (pending.get(placeOf(owner, meterId)) ?? 0);
 
-/** Removes rows that another worker of this process has put into a batch. */
-export function takeWaiting(queue: UsageQueue, ids: ReadonlySet<string>): void {
-  for (const row of queue.waiting.filter(({ id }) => ids.has(id))) {
-    queue.waiting.splice(queue.waiting.indexOf(row), 1);
-    removePending(queue, row);
-  }
+/** Takes waiting rows out of the queue. Their units stay pending. */
+export function takeWaiting({ waiting }: UsageQueue, ids: ReadonlySet<string>): readonly UsageRow[] {
+  const taken = waiting.filter(({ id }) => ids.has(id));
+  if (taken.length > 0) waiting.splice(0, waiting.length, ...waiting.filter(({ id }) => !ids.has(id)));
+  return taken;
 }
 
 /** Counts the units of a tracked row, until the row of `billingHolding` is without them. */
@@ -74,7 +73,8 @@ export async function movePending<Batch>(
 ): Promise<Batch> {
   const made = makeBatch();
   queue.moves += 1;
-  queue.move = { owners: new Set(rows.map(({ owner }) => owner)), ended: made.catch(() => undefined) };
+  const move = { owners: new Set(rows.map(({ owner }) => owner)), ended: made.catch(() => undefined) };
+  queue.moving.add(move);
   try {
     const batch = await made;
     for (const row of rows) removePending(queue, row);
@@ -83,13 +83,13 @@ export async function movePending<Batch>(
     queue.waiting.unshift(...rows);
     throw error;
   } finally {
-    queue.move = null;
+    queue.moving.delete(move);
   }
 }
 
 /** Whether units of an owner are in the row of `billingHolding` and pending, or are about to be. */
-export const isMoving = ({ move }: UsageQueue, owner: string | null): boolean =>
-  owner !== null && move?.owners.has(owner) === true;
+export const isMoving = ({ moving }: UsageQueue, owner: string | null): boolean =>
+  owner !== null && [...moving].some(({ owners }) => owners.has(owner));
 
 const maxReads = 5;
 /** A caller who has locked the row of `billingHolding` would wait for ever. */
@@ -97,13 +97,15 @@ const maxWaitMilliseconds = 1000;
 
 /** Waits until no units of these owners are on the move. False if that takes too long. */
 export async function settledMoves(queue: UsageQueue, owners: readonly string[]): Promise<boolean> {
-  const { move } = queue;
-  if (!move || !owners.some((owner) => isMoving(queue, owner))) return true;
+  if (!owners.some((owner) => isMoving(queue, owner))) return true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), maxWaitMilliseconds);
   });
-  const isSettled = await Promise.race([move.ended.then(() => true), timeout]);
+  const isSettled = await Promise.race([
+    Promise.all([...queue.moving].map(({ ended }) => ended)).then(() => true),
+    timeout,
+  ]);
   clearTimeout(timer);
   return isSettled;
 }

@@ -4,7 +4,7 @@ import type { Context } from "@keyhold/core/plugin";
 import { subscriptions } from "../mirror/entities.js";
 import { type ClientForm, clientForm } from "../mirror/read.js";
 import { saveEntity } from "../mirror/save.js";
-import type { BillingOwner } from "../provider/owner.js";
+import type { SeatChange } from "../seats/checkout.js";
 import type { BuyingSettings } from "./buying.js";
 import { ownedRow, ownerOfCustomer } from "./owned.js";
 import { asked, providerCodes } from "./refusal.js";
@@ -23,19 +23,11 @@ const meanings = {
   conflict: "BILLING_SUBSCRIPTION_ALREADY_CANCELED",
 } as const;
 
-/** What a subscription is before the change. */
-interface Managed {
-  readonly owner: BillingOwner;
-  readonly productId: string;
-  /** Null: not known, or without seats. */
-  readonly seats: number | null;
-}
-
 interface Managing {
   readonly subscriptionId: string;
   readonly action: BillingAction;
   /** Fails if the change is not to be asked for. Default: the provider decides. */
-  readonly check?: (of: Managed) => Promise<void>;
+  readonly check?: (of: SeatChange) => Promise<void>;
   readonly call: (provider: BuyingSettings["provider"], id: string) => Promise<TolerantSubscription>;
 }
 

@@ -50,7 +50,8 @@ const narrowed = (one: SeatRule, other: SeatRule): SeatRule => ({
   max: Math.min(one.max, other.max),
 });
 
-interface SeatChange {
+/** A subscription before a change of its product or its seats. */
+export interface SeatChange {
   readonly owner: BillingOwner;
   /** The product before the change. */
   readonly productId: string;

@@ -149,10 +149,12 @@ async function batchOfLeft(ctx: Context, rowsBefore: number): Promise<Batch | nu
   const createdAt = before(new Date(ctx.now().getTime() - rowsBefore + 1));
   for (const batch of [places.open, places.reserved]) {
     const rows = await ctx.db.list(usageModel, { batch, createdAt }, { orderBy: "createdAt", limit: batchLength });
-    const made = rows.length === 0 ? null : await makeBatch(ctx, rows, { state: "sending" });
-    if (!made) continue;
-    takeWaiting(queueOf(ctx), new Set(made.rows.map(({ id }) => id)));
-    return made;
+    if (rows.length === 0) continue;
+    // Rows of this process wait here after a failure.
+    const queue = queueOf(ctx);
+    const own = takeWaiting(queue, new Set(rows.map(({ id }) => id)));
+    const made = await movePending(queue, own, () => makeBatch(ctx, rows, { state: "sending" }));
+    if (made) return made;
   }
   return null;
 }

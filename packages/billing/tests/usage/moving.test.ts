@@ -8,14 +8,19 @@ import { openUsage } from "./open.ts";
  * A database that answers late while it is held. "transaction": the rows are committed, and the process does not know it.
  * "look": the search for batches of other processes.
  */
-function lateAnswers(what: "transaction" | "look"): { readonly database: Database; hold(): () => void } {
+function lateAnswers(what: "transaction" | "look") {
   const inner = memory();
   let answered = Promise.resolve();
+  /** Reads of balances, and answers that are held, since the database is held. */
+  const count = { reads: 0, held: 0 };
   const late = (adapter: Adapter): Adapter => ({
     ...adapter,
     list: (async (...given: Parameters<Adapter["list"]>) => {
       const answer = await adapter.list(...given);
-      if (what === "look" && given[0].name === "billingUsageBatch") await answered;
+      if (given[0].name === "billingHolding") count.reads += 1;
+      if (what !== "look" || given[0].name !== "billingUsageBatch") return answer;
+      count.held += 1;
+      await answered;
       return answer;
     }) as Adapter["list"],
     async transaction(work) {
@@ -24,9 +29,12 @@ function lateAnswers(what: "transaction" | "look"): { readonly database: Databas
       return answer;
     },
   });
+  const database: Database = { ...inner, connect: (schema) => late(inner.connect(schema)) };
   return {
-    database: { ...inner, connect: (schema) => late(inner.connect(schema)) },
+    database,
+    count,
     hold() {
+      Object.assign(count, { reads: 0, held: 0 });
       let release = (): void => undefined;
       answered = new Promise((resolve) => {
         release = resolve;
@@ -37,7 +45,7 @@ function lateAnswers(what: "transaction" | "look"): { readonly database: Databas
 }
 
 test("units that join a batch are counted once by has, reserve and the balances", async () => {
-  const { database, hold } = lateAnswers("transaction");
+  const { count, database, hold } = lateAnswers("transaction");
   const { api, auth, buy, db, person } = await openUsage({ database });
   const { user, headers } = await person("ada");
   await buy(user.id);
@@ -49,7 +57,9 @@ test("units that join a batch are counted once by has, reserve and the balances"
     auth.api.usage.meters.list({}, { headers }),
     api.reserve({ event: "call", userId: user.id, units: 6 }),
   ]);
-  setTimeout(release, 20);
+  // `reserve` has read the balance. `has` would have an answer by now, too.
+  await expect.poll(() => count.reads).toBeGreaterThan(0);
+  release();
   const [has, { result }, reserved] = await asked;
   expect(has).toMatchObject({ has: true, balance: 6 });
   expect(result.items.map(({ balance }) => balance)).toContain(6);
@@ -57,15 +67,14 @@ test("units that join a batch are counted once by has, reserve and the balances"
 });
 
 test("a use that is tracked during the search for other batches is counted, and sent after it", async () => {
-  const { database, hold } = lateAnswers("look");
+  const { count, database, hold } = lateAnswers("look");
   const { api, atProvider, buy, eventsSent, person, settled } = await openUsage({ database });
   const { user } = await person("ada");
   await buy(user.id);
   const release = hold();
   await api.track({ event: "call", userId: user.id, units: 1 });
   await expect.poll(eventsSent).toHaveLength(1);
-  // A search begins now.
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(() => count.held).toBeGreaterThan(0);
   await api.track({ event: "call", userId: user.id, units: 4 });
   await expect(api.has({ entitlement: "calls", userId: user.id })).resolves.toMatchObject({ balance: 5 });
   release();
