@@ -71,7 +71,17 @@ const commands = {
     await vitest(env, ["run", "--project", "scheduled", ...words]);
     if (words.length > 0) return;
     // CI has fewer rounds, lives and kills: tests/harness/repeats.ts.
-    const repeated = ["rounds", "races", "processes", "guesses", "failover", "conformance", "mutations"];
+    const repeated = [
+      "rounds",
+      "races",
+      "processes",
+      "guesses",
+      "failover",
+      "conformance",
+      "mutations",
+      "one-connection",
+      "tests/galera",
+    ];
     await vitest({ ...env, RACE_ROUNDS: "10" }, ["run", "--project", "proof", ...repeated]);
     await vitest({ ...env, RACE_ROUNDS: "10" }, ["run", "--project", "outages", "--maxWorkers=4", "--passWithNoTests"]);
     // CI has two widths, and axe in one language.

@@ -50,8 +50,8 @@ export interface ApiKeyServerEndpoints {
    */
   readonly disableLeakedApiKeys: typeof disableLeakedApiKeys;
   /**
-   * Checks an API key, with the permissions that the call needs, and counts the use: one statement, unless the key has
-   * limited uses or a limit that the database counts.
+   * Checks an API key, with the permissions that the call needs, and counts the use: one statement, unless the key
+   * names an organization, or has limited uses or a limit that the database counts.
    */
   readonly verifyApiKey: typeof verifyApiKey;
 }

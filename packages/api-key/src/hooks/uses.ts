@@ -4,6 +4,7 @@ import { sendNotices } from "../key/expiry-notices.js";
 import { principalReader } from "../key/read-principal.js";
 import { apiKeyModel } from "../models.js";
 import type { ApiKeyOptions } from "../options.js";
+import type { Place } from "./offers.js";
 
 const removeOf = (ctx: HookContext, referenceId: string): Promise<number> =>
   ctx.db.remove(apiKeyModel, { referenceId });
@@ -16,12 +17,12 @@ export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({
     await removeOf(ctx, user.id);
   },
   /** The plugin `organization` calls this hook. */
-  "organization.delete": async (ctx: HookContext, { organization: { id } }: Place) => {
+  "organization.delete": async (ctx: HookContext, { organization: { id } }: Deleted) => {
     await removeOf(ctx, id);
     await ctx.db.remove(apiKeyModel, { organizationId: id });
   },
   /** The plugin `organization` calls this hook, inside the transaction that removes the member. */
-  "member.remove": async ({ organizationId, userId }: Member, ctx: HookContext) => {
+  "member.remove": async ({ organizationId, userId }: Place, ctx: HookContext) => {
     await ctx.db.remove(apiKeyModel, { organizationId, userId });
   },
   sweep: sendNotices,
@@ -35,5 +36,4 @@ export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({
   },
 });
 
-type Member = { readonly organizationId: string; readonly userId: string };
-type Place = { readonly organization: { readonly id: string } };
+type Deleted = { readonly organization: { readonly id: string } };

@@ -65,7 +65,7 @@ export interface GivenKey {
   readonly request: object | null;
 }
 
-/** Checks a key, and counts its use: one statement, unless the key has limited uses or a limit that a database counts. */
+/** Checks a key, and counts its use: one statement, unless the key names an organization, or has limited uses or a limit that a database counts. */
 export async function verifyKey(ctx: Context, options: ApiKeyOptions, given: GivenKey): Promise<VerifiedKey> {
   const found = await findKey(ctx, given.text);
   if (!found) return refused("INVALID_API_KEY");

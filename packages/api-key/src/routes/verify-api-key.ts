@@ -7,7 +7,7 @@ import { permissions } from "./schemas.js";
 export const verifyApiKey = endpoint({
   route: "POST /verify-api-key",
   access: "public",
-  doc: "Checks an API key, with the permissions that the call needs, and counts the use: one statement, unless the key has limited uses or a limit that the database counts.",
+  doc: "Checks an API key, with the permissions that the call needs, and counts the use: one statement, unless the key names an organization, or has limited uses or a limit that the database counts.",
   input: z.object({
     key: z.string(),
     permissions: permissions.optional(),
