@@ -1,5 +1,6 @@
-import { ok, userModel } from "@keyhold/core/plugin";
+import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { withLiveUser } from "@keyhold/core/session";
 import { endTrusted } from "../browser/trusted-device.js";
 import { endpoint } from "../endpoint.js";
 import { done } from "../schemas.js";
@@ -12,7 +13,7 @@ export const revokeTrustedDevice = endpoint({
   input: z.object({ id: z.string() }),
   output: done,
   async handle({ input, session, ctx }) {
-    await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
+    await withLiveUser(ctx, session, async (ctx, user) => {
       await endTrusted(ctx, user, input.id);
     });
     return ok({ status: true });
