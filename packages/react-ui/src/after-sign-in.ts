@@ -1,3 +1,4 @@
+import type { CallError } from "@keyhold/react";
 import { useEffect, useRef } from "react";
 import { useUI } from "./context.js";
 import { ownPath, useQuery } from "./query.js";
@@ -61,14 +62,43 @@ export function useLinkTo(to: string): (path: string) => string {
   return (path) => withAdding(withRedirect(path, to, paths.home), isAdding);
 }
 
-/** Goes to the second step if the answer of a sign-in asks for a second step. */
-export function useGoToFactor(): (data: object | null, to: string) => boolean {
-  const { paths, navigate } = useUI();
+/** Whether the answer of a sign-in asks for a second step. */
+export const asksForFactor = (data: object | null): data is { readonly twoFactorMethods: readonly string[] } =>
+  data !== null && "twoFactorMethods" in data && Array.isArray(data.twoFactorMethods);
+
+/** The answer of a sign-in. */
+export interface SignInAnswer {
+  readonly data: object | null;
+  readonly error: CallError | null;
+}
+
+/**
+ * Ends a sign-in: goes to the second step if the answer asks for a second step, and reads the session. Answers the error
+ * of the call, or the error of a browser that keeps no cookie.
+ */
+export function useEndSignIn(): (answer: SignInAnswer, to: string) => Promise<CallError | null> {
+  const { client, paths, navigate } = useUI();
   const isAdding = useIsAdding();
-  return (data, to) => {
-    if (!data || !("twoFactorMethods" in data) || !Array.isArray(data.twoFactorMethods)) return false;
-    const query = new URLSearchParams({ methods: data.twoFactorMethods.join(), [redirectName]: to });
-    navigate(withAdding(`${paths.twoFactor}?${query}`, isAdding), { replace: false });
-    return true;
+  return async ({ data, error }, to) => {
+    if (error || !data) return error;
+    if (asksForFactor(data)) {
+      const query = new URLSearchParams({ methods: data.twoFactorMethods.join(), [redirectName]: to });
+      navigate(withAdding(`${paths.twoFactor}?${query}`, isAdding), { replace: false });
+      return null;
+    }
+    if (!opensSession(data)) return null;
+    await client.session.refetch();
+    const { data: session, error: unread } = client.session.get();
+    if (session || unread) return null;
+    reportError(new Error(noCookie));
+    return { code: "NO_SESSION_COOKIE", message: noCookie, status: 0, statusText: "" };
   };
 }
+
+/** Not the answer that a code was sent, nor a sign-up that waits for the verification of the address. */
+const opensSession = (data: object): boolean =>
+  "session" in data || ("token" in data && typeof data.token === "string");
+
+/** For the developer of the app, in the console. */
+const noCookie =
+  "The sign-in succeeded, but the browser kept no cookie of it. A page over http at a host other than localhost keeps no cookie of an https baseURL, and a page in a frame of another site keeps none.";

@@ -1,5 +1,5 @@
 import type { CallError, CallOptions } from "@keyhold/react";
-import { useGoToFactor } from "../after-sign-in.js";
+import { useEndSignIn } from "../after-sign-in.js";
 import type { FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
 import { useChallenge } from "../sign-in/use-challenge.js";
@@ -30,7 +30,7 @@ export interface MailedCodeOptions {
 /** The form of a code, in an email or a message, that signs the user in. */
 export function useMailedCode({ digits, to, texts, staysHere, signIn }: MailedCodeOptions): FormState<"code"> {
   const shared = useTexts("factor", factor);
-  const goToFactor = useGoToFactor();
+  const endSignIn = useEndSignIn();
   const challenge = useChallenge();
   return useForm({
     fields: [
@@ -55,9 +55,7 @@ export function useMailedCode({ digits, to, texts, staysHere, signIn }: MailedCo
       return staysHere?.() ?? false;
     },
     async send({ code = "" }) {
-      const { data, error } = await signIn(code, await challenge("sign-in"));
-      goToFactor(data, to);
-      return error;
+      return endSignIn(await signIn(code, await challenge("sign-in")), to);
     },
   });
 }

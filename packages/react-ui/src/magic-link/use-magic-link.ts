@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useGoToFactor, useLeaveSignedIn, useWantedPath, withRedirect } from "../after-sign-in.js";
+import { asksForFactor, useEndSignIn, useLeaveSignedIn, useWantedPath, withRedirect } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { useAddressForm } from "../email/use-mailed-code.js";
 import type { FormState } from "../form/form-state.js";
@@ -132,20 +132,21 @@ function useAsk(to: string) {
 /** Signs this browser in, when the user presses the button. */
 function useConfirm(fragment: LinkFragment | null, end: () => void): FormState<never> {
   const { client, paths, navigate } = useUI();
-  const goToFactor = useGoToFactor();
+  const endSignIn = useEndSignIn();
   return useForm<never>({
     fields: [],
     async send() {
       if (!fragment) return null;
       const { token, email, callbackURL } = fragment;
       const to = pathOf(callbackURL) ?? paths.home;
-      const { data, error } = await client.magicLink.verify({ token, email });
-      if (error?.code === "INVALID_TOKEN") {
+      const answer = await client.magicLink.verify({ token, email });
+      if (answer.error?.code === "INVALID_TOKEN") {
         end();
         return null;
       }
-      if (!error && !goToFactor(data, to)) navigate(to, { replace: true });
-      return error;
+      const ended = await endSignIn(answer, to);
+      if (!ended && !asksForFactor(answer.data)) navigate(to, { replace: true });
+      return ended;
     },
   });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useGoToFactor } from "../after-sign-in.js";
+import { useEndSignIn } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { useAction } from "../form/use-action.js";
 import { useErrorText } from "../texts/use-error-text.js";
@@ -15,7 +15,13 @@ export interface PasskeyAction {
 }
 
 /** Errors after the user has chosen a passkey from the list. Others are of a list that the user has not asked for. */
-const afterChoice = ["PASSKEY_NOT_FOUND", "AUTHENTICATION_FAILED", "EMAIL_NOT_VERIFIED", "BANNED_USER"];
+const afterChoice = [
+  "PASSKEY_NOT_FOUND",
+  "AUTHENTICATION_FAILED",
+  "EMAIL_NOT_VERIFIED",
+  "BANNED_USER",
+  "NO_SESSION_COOKIE",
+];
 
 /**
  * A sign-in by a passkey: from the browser's list below the field with `autocomplete="username webauthn"`, or by a
@@ -29,7 +35,7 @@ export function usePasskeySignIn({
   readonly to: string;
 }): PasskeyAction {
   const { client } = useUI();
-  const goToFactor = useGoToFactor();
+  const endSignIn = useEndSignIn();
   const sentenceOf = useErrorText();
   const [filled, setFilled] = useState<string | null>(null);
   const { busy, error, run } = useAction();
@@ -38,9 +44,9 @@ export function usePasskeySignIn({
   useEffect(() => {
     if (!isOffered) return;
     const leaving = new AbortController();
-    client.signIn.passkey({ autoFill: true }, { signal: leaving.signal }).then(({ data, error: failed }) => {
+    client.signIn.passkey({ autoFill: true }, { signal: leaving.signal }).then(async (answer) => {
       if (leaving.signal.aborted) return;
-      goToFactor(data, to);
+      const failed = await endSignIn(answer, to);
       if (failed && afterChoice.includes(failed.code)) setFilled(sentenceOf(failed));
     });
     return () => leaving.abort();
@@ -51,9 +57,7 @@ export function usePasskeySignIn({
     run("passkey", {
       leaves: true,
       call: async () => {
-        const { data, error: failed } = await client.signIn.passkey();
-        goToFactor(data, to);
-        return failed;
+        return endSignIn(await client.signIn.passkey(), to);
       },
     });
   }

@@ -13,7 +13,7 @@ import type { FinishedSignIn } from "./use-two-factor.js";
 /** The properties of `Recovery`. */
 export interface RecoveryProps {
   /** Takes the answer of the call that finishes the recovery; answers the error. */
-  readonly finish: (answer: FinishedSignIn) => CallError | null;
+  readonly finish: (answer: FinishedSignIn) => Promise<CallError | null>;
   readonly back: () => void;
 }
 

@@ -1,6 +1,6 @@
 import type { CallError } from "@keyhold/react";
 import { useState } from "react";
-import { redirectName, useGoToFactor, useLeaveSignedIn } from "../after-sign-in.js";
+import { redirectName, useEndSignIn, useLeaveSignedIn } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { ownPath, useQuery } from "../query.js";
 import { canFinish, type FactorMethod, knownMethods, methodsIn } from "./methods.js";
@@ -22,7 +22,7 @@ export interface TwoFactorState {
   /** Sends a code by email; answers the error. */
   readonly sendCode: () => Promise<CallError | null>;
   /** Takes the answer of another call that finishes the sign-in; answers the error. */
-  readonly finish: (answer: FinishedSignIn) => CallError | null;
+  readonly finish: (answer: FinishedSignIn) => Promise<CallError | null>;
 }
 
 /** The answer of a call that finishes a sign-in. */
@@ -40,7 +40,7 @@ export interface FinishedSignIn {
 export function useTwoFactor(): TwoFactorState {
   const { client, paths } = useUI();
   const query = useQuery();
-  const goToFactor = useGoToFactor();
+  const endSignIn = useEndSignIn();
   const to = ownPath(query?.get(redirectName) ?? null) ?? paths.home;
   const [hasEnded, setEnded] = useState(false);
   useLeaveSignedIn(to);
@@ -48,13 +48,10 @@ export function useTwoFactor(): TwoFactorState {
   const given = methodsIn(query);
 
   /** A sign-in that has ended cannot be repaired by another code. */
-  function finish({ data, error }: FinishedSignIn): CallError | null {
-    if (error?.code === "INVALID_TWO_FACTOR_COOKIE") {
-      setEnded(true);
-      return null;
-    }
-    goToFactor(data, to);
-    return error;
+  async function finish(answer: FinishedSignIn): Promise<CallError | null> {
+    if (answer.error?.code !== "INVALID_TWO_FACTOR_COOKIE") return endSignIn(answer, to);
+    setEnded(true);
+    return null;
   }
 
   const calls: Readonly<Record<FactorMethod, (given: GivenCode) => Promise<FinishedSignIn>>> = {

@@ -1,5 +1,5 @@
 import type { CallError } from "@keyhold/react";
-import { useGoToFactor, useLeaveSignedIn, useWantedPath } from "../after-sign-in.js";
+import { useEndSignIn, useLeaveSignedIn, useWantedPath } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import type { FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
@@ -57,7 +57,7 @@ function useSignInForm(to: string, identifier: string | undefined): SignInState[
   const offers = useOffers();
   const texts = useTexts("signIn", english);
   const shared = useTexts("common", common);
-  const goToFactor = useGoToFactor();
+  const endSignIn = useEndSignIn();
   const challenge = useChallenge();
   const hasUsername = offers?.hasUsername ?? false;
   return useForm({
@@ -98,11 +98,11 @@ function useSignInForm(to: string, identifier: string | undefined): SignInState[
       const name = given.trim();
       const rest = { password, rememberMe: rememberMe === "on" };
       const options = await challenge("sign-in");
-      const { data, error } =
+      const answer =
         hasUsername && !name.includes("@")
           ? await client.signIn.username({ username: name, ...rest }, options)
           : await client.signIn.email({ email: name, ...rest }, options);
-      goToFactor(data, to);
+      const error = await endSignIn(answer, to);
       return error && neverUsername.includes(error.code) ? invalidUsername(texts.invalidUsername, error) : error;
     },
   });

@@ -1,6 +1,6 @@
 import type { CallError } from "@keyhold/react";
 import { useState } from "react";
-import { useGoToFactor, useLeaveSignedIn, useWantedPath } from "../after-sign-in.js";
+import { useEndSignIn, useLeaveSignedIn, useWantedPath } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { columnValues } from "../form/column-values.js";
 import type { FieldDeclaration, FormState } from "../form/form-state.js";
@@ -48,7 +48,7 @@ export function useSignUp(options: SignUpOptions = {}): SignUpState {
   const texts = useTexts("signUp", english);
   const shared = useTexts("common", common);
   const to = useWantedPath(redirectTo);
-  const goToFactor = useGoToFactor();
+  const endSignIn = useEndSignIn();
   const challenge = useChallenge();
   const newPassword = useNewPassword("password", shared.password);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -92,9 +92,9 @@ export function useSignUp(options: SignUpOptions = {}): SignUpState {
         ...(username && { username }),
         ...columnValues(values, fields, offers?.userFields ?? [], undefined),
       };
-      const { data, error } = await client.signUp.email(input, await challenge("sign-up"));
-      if (data && !goToFactor(data, to) && "token" in data && data.token === null) setSentTo(given.trim());
-      return error;
+      const answer = await client.signUp.email(input, await challenge("sign-up"));
+      if (answer.data && "token" in answer.data && answer.data.token === null) setSentTo(given.trim());
+      return endSignIn(answer, to);
     },
   });
   const providers = useProviders({ callbackURL: to, ...(staysHere && { errorPath: to }) });

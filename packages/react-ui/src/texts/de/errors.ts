@@ -19,6 +19,8 @@ export const errors: Texts["errors"] = {
     SESSION_IS_NOT_FRESH: "Es wurde nichts geändert: Dieser Schritt verlangt eine neuere Anmeldung.",
     STEP_UP_REQUIRED: "Es wurde nichts geändert: Dieser Schritt verlangt Ihren zweiten Faktor.",
     CHALLENGE_FAILED: "Wir konnten nicht prüfen, ob Sie ein Mensch sind. Versuchen Sie es erneut.",
+    NO_SESSION_COOKIE:
+      "Ihr Browser hat kein Cookie dieser Website behalten, deshalb sind Sie nicht angemeldet. Erlauben Sie Cookies, und melden Sie sich dann erneut an.",
     INVALID_EMAIL: "Das ist keine vollständige E-Mail-Adresse.",
     INVALID_EMAIL_OR_PASSWORD: "E-Mail-Adresse und Passwort passen nicht zusammen.",
     INVALID_USERNAME_OR_PASSWORD: "Benutzername und Passwort passen nicht zusammen.",

@@ -12,6 +12,8 @@ export const errors = {
     SESSION_IS_NOT_FRESH: "No change was made: this step needs a newer sign-in.",
     STEP_UP_REQUIRED: "No change was made: this step needs your second factor.",
     CHALLENGE_FAILED: "We could not verify that you are human. Try again.",
+    NO_SESSION_COOKIE:
+      "Your browser kept no cookie of this site, so you are not signed in. Allow cookies, then sign in again.",
 
     INVALID_EMAIL: "This is not a complete email address.",
     INVALID_EMAIL_OR_PASSWORD: "This email address and password do not match.",

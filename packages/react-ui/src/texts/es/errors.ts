@@ -13,6 +13,8 @@ export const errors: Texts["errors"] = {
     SESSION_IS_NOT_FRESH: "No se cambió nada: este paso necesita un inicio de sesión más reciente.",
     STEP_UP_REQUIRED: "No se cambió nada: este paso necesita tu segundo factor.",
     CHALLENGE_FAILED: "No pudimos comprobar que eres una persona. Inténtalo de nuevo.",
+    NO_SESSION_COOKIE:
+      "Tu navegador no guardó la cookie de este sitio, así que no has iniciado sesión. Permite las cookies y vuelve a iniciar sesión.",
     INVALID_EMAIL: "Esta dirección de correo no está completa.",
     INVALID_EMAIL_OR_PASSWORD: "Esta dirección de correo y esta contraseña no coinciden.",
     INVALID_USERNAME_OR_PASSWORD: "Este nombre de usuario y esta contraseña no coinciden.",

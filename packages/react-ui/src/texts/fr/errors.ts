@@ -13,6 +13,8 @@ export const errors: Texts["errors"] = {
     SESSION_IS_NOT_FRESH: "Rien n’a été modifié : cette étape demande une connexion plus récente.",
     STEP_UP_REQUIRED: "Rien n’a été modifié : cette étape demande votre second facteur.",
     CHALLENGE_FAILED: "Nous n’avons pas pu vérifier que vous êtes humain. Réessayez.",
+    NO_SESSION_COOKIE:
+      "Votre navigateur n’a pas conservé le cookie de ce site : vous n’êtes pas connecté. Autorisez les cookies, puis reconnectez-vous.",
     INVALID_EMAIL: "Cette adresse e-mail n’est pas complète.",
     INVALID_EMAIL_OR_PASSWORD: "Cette adresse e-mail et ce mot de passe ne correspondent pas.",
     INVALID_USERNAME_OR_PASSWORD: "Ce nom d’utilisateur et ce mot de passe ne correspondent pas.",

@@ -13,6 +13,8 @@ export const errors: Texts["errors"] = {
     SESSION_IS_NOT_FRESH: "変更されていません。この操作には、新しいサインインが必要です。",
     STEP_UP_REQUIRED: "変更されていません。この操作には、第2要素が必要です。",
     CHALLENGE_FAILED: "人間であることを確認できませんでした。もう一度お試しください。",
+    NO_SESSION_COOKIE:
+      "ブラウザーがこのサイトの Cookie を保存しなかったため、サインインできていません。Cookie を許可してから、もう一度サインインしてください。",
     INVALID_EMAIL: "メールアドレスが完全ではありません。",
     INVALID_EMAIL_OR_PASSWORD: "メールアドレスとパスワードが一致しません。",
     INVALID_USERNAME_OR_PASSWORD: "ユーザー名とパスワードが一致しません。",

@@ -13,6 +13,8 @@ export const errors: Texts["errors"] = {
     SESSION_IS_NOT_FRESH: "Nada foi alterado: este passo precisa de uma entrada mais recente.",
     STEP_UP_REQUIRED: "Nada foi alterado: este passo precisa do seu segundo fator.",
     CHALLENGE_FAILED: "Não conseguimos verificar que você é uma pessoa. Tente de novo.",
+    NO_SESSION_COOKIE:
+      "Seu navegador não guardou o cookie deste site, por isso você não entrou. Permita cookies e entre de novo.",
     INVALID_EMAIL: "Este endereço de e-mail não está completo.",
     INVALID_EMAIL_OR_PASSWORD: "Este endereço de e-mail e esta senha não combinam.",
     INVALID_USERNAME_OR_PASSWORD: "Este nome de usuário e esta senha não combinam.",

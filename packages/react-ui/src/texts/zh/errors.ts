@@ -13,6 +13,7 @@ export const errors: Texts["errors"] = {
     SESSION_IS_NOT_FRESH: "未作任何更改：此步骤需要您重新登录。",
     STEP_UP_REQUIRED: "未作任何更改：此步骤需要您的第二重验证。",
     CHALLENGE_FAILED: "无法确认您不是机器人。请重试。",
+    NO_SESSION_COOKIE: "您的浏览器没有保存此网站的 Cookie，因此您尚未登录。请允许 Cookie，然后重新登录。",
     INVALID_EMAIL: "这不是完整的电子邮件地址。",
     INVALID_EMAIL_OR_PASSWORD: "电子邮件地址与密码不匹配。",
     INVALID_USERNAME_OR_PASSWORD: "用户名与密码不匹配。",
