@@ -45,8 +45,12 @@ function codec(facts: ColumnFacts): Codec {
   return { encode, decode: facts.kind === "text" ? null : decode };
 }
 
-/** Microseconds since 1970, independent of driver settings and the session's time zone. */
+/**
+ * Microseconds since 1970, independent of driver settings and the session's time zone. Drivers parse the type `json`, and
+ * not a text.
+ */
 function selected(reference: Sql, { kind }: ColumnFacts): Sql {
+  if (kind === "json") return sql`cast(${reference} as char)`;
   return kind === "date" ? sql`timestampdiff(microsecond, '1970-01-01', ${reference})` : reference;
 }
 

@@ -57,10 +57,11 @@ function codec(facts: ColumnFacts): Codec {
 
 /**
  * Milliseconds since 1970 are equal for both timestamp types, in every session and with every driver. A text of the
- * type `char(36)` has blanks at the end, which the cast removes; a cast does not change other texts.
+ * type `char(36)` has blanks at the end, which the cast removes; a cast does not change other texts. Drivers parse the
+ * types `json` and `jsonb`, and not the type `text`.
  */
 function selected(reference: Sql, { kind }: ColumnFacts): Sql {
-  if (kind === "text") return sql`${reference}::text`;
+  if (kind === "text" || kind === "json") return sql`${reference}::text`;
   return kind === "date" ? sql`(extract(epoch from ${reference}) * 1000)::float8` : reference;
 }
 
