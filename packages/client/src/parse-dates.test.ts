@@ -21,6 +21,14 @@ test("a text at a path of the content type is a date, and another text in the fo
   });
 });
 
+test("a path may have the names of an app, with a hyphen or an underscore", () => {
+  const answer = { entitlements: { "priority-support": { until: text }, early_access: { until: text } } };
+  const type = typed("entitlements.priority-support.until+entitlements.early_access.until");
+  expect(parseAnswer(JSON.stringify(answer), type)).toEqual({
+    entitlements: { "priority-support": { until: date }, early_access: { until: date } },
+  });
+});
+
 test("a list of dates, and an answer that is a date", () => {
   expect(parseAnswer(JSON.stringify([text, null]), typed("*"))).toEqual([date, null]);
   expect(parseAnswer(JSON.stringify({ at: [text] }), typed("at"))).toEqual({ at: [date] });

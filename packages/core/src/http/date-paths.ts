@@ -42,7 +42,7 @@ function datePaths(data: unknown): readonly string[] {
 }
 
 /** Other keys, as in JSON columns, could not be written in a header: the dates below them stay texts. */
-const isName = (key: string): boolean => /^\w+$/.test(key) && key !== "__proto__";
+const isName = (key: string): boolean => /^[\w-]+$/.test(key) && key !== "__proto__";
 
 function* prefixesOf(path: string): Generator<string> {
   yield "";
