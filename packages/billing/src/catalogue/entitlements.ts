@@ -47,6 +47,9 @@ function errorsOf(
   { rules, products }: { readonly rules: Entitlements; readonly products: readonly string[] },
 ): readonly string[] {
   if (!isObject(rule)) return [': must be an object, e.g. { products: ["pro"] }'];
+  // Answers have the names as keys, and the paths of their dates are in the content type.
+  if (!/^[\w-]+$/.test(name) || name === "__proto__")
+    return [": is no name of an entitlement; use letters, digits, hyphens and underscores"];
   const { graceDays, meter, needs, overage } = rule;
   const errors = Object.keys(rule)
     .filter((key) => !ruleKeys.includes(key))
