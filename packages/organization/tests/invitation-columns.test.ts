@@ -28,8 +28,8 @@ const notes = definePlugin({
   },
 });
 
-async function open() {
-  const fixture = createTestAuth({ plugins: [organization(), notes], clientPlugins: [organizationClient()] });
+async function open(options: Parameters<typeof organization>[0] = {}) {
+  const fixture = createTestAuth({ plugins: [organization(options), notes], clientPlugins: [organizationClient()] });
   const owner = await signUpVerified(fixture, "owner@example.com");
   const organizationId = await found(owner, "acme");
   const dan = await signUpVerified(fixture);
@@ -73,6 +73,18 @@ describe("Columns of plugins on invitations", () => {
     expect(await ask({ resend: true })).toMatchObject({ id, note: "welcome" });
     expect(await ask({ resend: true, note: "hello" })).toMatchObject({ id, note: "hello" });
     expect(await ask({ resend: true, note: null })).toMatchObject({ id, note: null });
+  });
+
+  test("stay if an expired invitation is sent again, as long as the limit has room for it", async () => {
+    const { fixture, owner, dan, ask } = await open({ invitationLimit: 1 });
+    const { id } = await ask({ note: "welcome" });
+    fixture.clock.forward({ days: 3 });
+    const other = await ask({ email: "other@example.com" });
+    expect(await ask({ resend: true })).toMatchObject({ code: "INVITATION_LIMIT_REACHED" });
+    await owner.client.organization.cancelInvitation({ invitationId: other.id });
+    expect(await ask({ resend: true })).toMatchObject({ id, note: "welcome", status: "pending" });
+    const accepted = await dan.client.organization.acceptInvitation({ invitationId: id });
+    expect(accepted.data?.invitation).toMatchObject({ id, note: "welcome" });
   });
 
   test("are rejected if they are unique and another invitation has the value", async () => {

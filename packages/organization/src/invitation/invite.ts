@@ -52,11 +52,13 @@ export async function invite(
 
   const renewed = await endPendingInvitations(ctx, options, place, inviting);
   const draft = await draftInvitation(ctx, options, place, inviting);
+  if (!renewed || !isOpen(ctx, renewed)) {
+    const waiting = { organizationId, status: "pending", expiresAt: after(ctx.now()) } as const;
+    const open = Number.isFinite(limit) ? await ctx.db.count(invitationModel, waiting) : 0;
+    if (open >= limit) return ctx.fail(organizationErrors.INVITATION_LIMIT_REACHED);
+  }
   if (renewed) return renew(ctx, renewed, draft, place);
 
-  const waiting = { organizationId, status: "pending", expiresAt: after(ctx.now()) } as const;
-  const open = Number.isFinite(limit) ? await ctx.db.count(invitationModel, waiting) : 0;
-  if (open >= limit) return ctx.fail(organizationErrors.INVITATION_LIMIT_REACHED);
   const row = await ctx.db.insert(invitationModel, storedRow(ctx, invitationModel, draft), place.organization, {
     onConflict: (conflict) => failTaken(ctx, conflict),
   });
@@ -66,8 +68,8 @@ export async function invite(
 }
 
 /**
- * Cancels the pending invitations of the address, except the invitation to renew, which is returned. Fails if the
- * caller may not replace them.
+ * Cancels the pending invitations of the address, except the invitation to renew, which is returned and may have expired.
+ * Fails if the caller may not replace them.
  */
 async function endPendingInvitations(
   ctx: TxContext<"USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION">,
@@ -86,7 +88,9 @@ async function endPendingInvitations(
     if (!mayReplace || !(await mayTouchInvitation(ctx, options, { me, invitation })))
       return ctx.fail(organizationErrors.USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION);
   }
-  const [newest = null] = isAgain ? open : [];
+  const [last] = isAgain ? pending : [];
+  const mayRenew = last && (open.includes(last) || (await mayTouchInvitation(ctx, options, { me, invitation: last })));
+  const newest = mayRenew ? last : null;
   for (const row of pending) {
     if (row === newest) continue;
     if (open.includes(row)) await cancelInvitation(ctx, row, place);
