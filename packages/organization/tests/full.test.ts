@@ -141,6 +141,25 @@ describe("GET /organization/get-full-organization", () => {
     expect(invitations).toHaveLength(100);
     expect(invitations[0]).toMatchObject({ email: "invited119@example.com" });
   });
+
+  test("shows the invitations without an answer, however many later ones were answered", async () => {
+    const { fixture, owner, organizationId } = await openCompany();
+    await invite(fixture, organizationId, owner.user.id, 140);
+    const rows = await fixture.db.list(invitationModel, { organizationId }, { orderBy: "expiresAt", limit: 140 });
+    await fixture.db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
+      for (const { id } of rows.slice(40))
+        await tx.transition(invitationModel, id, "status", "pending", "canceled", organization);
+    });
+    const { invitations } = await full(owner);
+    expect(invitations).toHaveLength(100);
+    const shown = invitations.filter(({ status }) => status === "pending");
+    expect(shown.map(({ id }) => id).sort()).toEqual(
+      rows
+        .slice(0, 40)
+        .map(({ id }) => id)
+        .sort(),
+    );
+  });
 });
 
 describe("the statements of an organization", () => {

@@ -26,11 +26,13 @@ export async function fullOrganization(
   return full;
 }
 
+/** Where there are more, those without an answer come first: answered invitations never hide them. */
 async function newestInvitations(ctx: Context, organizationId: string): Promise<readonly Invitation[]> {
-  const rows = await ctx.db.list(
-    invitationModel,
-    { organizationId },
-    { orderBy: "expiresAt", direction: "descending", limit: maxInvitations },
-  );
-  return rows.map((row) => publicRow(ctx.schema, invitationModel, row));
+  const newest = { orderBy: "expiresAt", direction: "descending", limit: maxInvitations } as const;
+  const rows = await ctx.db.list(invitationModel, { organizationId }, newest);
+  const mayHide = rows.length === maxInvitations && rows.some(({ status }) => status !== "pending");
+  const pending = mayHide ? await ctx.db.list(invitationModel, { organizationId, status: "pending" }, newest) : [];
+  const unique = new Map([...pending, ...rows].map((row) => [row.id, row]));
+  const shown = [...unique.values()].slice(0, maxInvitations);
+  return shown.map((row) => publicRow(ctx.schema, invitationModel, row));
 }
