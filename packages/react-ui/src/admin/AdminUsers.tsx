@@ -1,3 +1,4 @@
+import { can } from "@keyhold/access";
 import type { ReactElement } from "react";
 import { ForUsers } from "../account/ForUsers.js";
 import { useUI } from "../context.js";
@@ -8,7 +9,7 @@ import { admin as english } from "../texts/en/admin.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
 import { AdminUser } from "./AdminUser.js";
-import { useAdminRights } from "./rights.js";
+import { HeldRoles, useAdminRights, useHeldRoles } from "./rights.js";
 import { UserList } from "./UserList.js";
 
 /** The properties of `AdminUsers`. */
@@ -26,14 +27,17 @@ export function AdminUsers(props: AdminUsersProps): ReactElement {
   return <ForUsers>{() => <Content {...props} />}</ForUsers>;
 }
 
+const toList = { user: ["list"] } as const;
+
 function Content({ userId }: AdminUsersProps): ReactElement {
   const { client, paths, Link } = useUI();
   const session = client.useSession();
   const rights = useAdminRights();
+  const held = useHeldRoles(toList);
   const texts = useTexts("admin", english);
   const { yourAccount } = useTexts("common", common);
-  if (session.isPending) return <Waiting />;
-  if (!rights.can({ user: ["list"] }))
+  if (session.isPending || held === null) return <Waiting />;
+  if (!rights.can(toList) && !held.some((role) => can(rights.roles, role, toList)))
     return (
       <Screen key="closed" title={texts.notAllowedTitle} lead={texts.notAllowedLead}>
         <p className="kh-choices">
@@ -43,5 +47,9 @@ function Content({ userId }: AdminUsersProps): ReactElement {
         </p>
       </Screen>
     );
-  return <Wide>{userId === undefined ? <UserList /> : <AdminUser key={userId} userId={userId} />}</Wide>;
+  return (
+    <HeldRoles.Provider value={held}>
+      <Wide>{userId === undefined ? <UserList /> : <AdminUser key={userId} userId={userId} />}</Wide>
+    </HeldRoles.Provider>
+  );
 }
