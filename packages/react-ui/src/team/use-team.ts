@@ -4,8 +4,10 @@ import type { FormState } from "../form/form-state.js";
 import { type ActionState, useAction } from "../form/use-action.js";
 import { useForm } from "../form/use-form.js";
 import { type Pages, usePages } from "../lists/use-pages.js";
+import { useRead } from "../lists/use-read.js";
 import { sectionPath } from "../organization/sections.js";
 import type { OrganizationView, Team } from "../organization/types.js";
+import { useAllMembers } from "../organization/use-all-members.js";
 import { shortName } from "../parts/short-name.js";
 import { team as english } from "../texts/en/team.js";
 import { useTexts } from "../texts/use-texts.js";
@@ -66,7 +68,9 @@ export function useTeam(view: OrganizationView, team: Team): TeamState {
       return error ? { data, error } : { data: { items: data.members, nextCursor: data.nextCursor }, error };
     },
   });
-  const addForm = useAddForm(view, team, members);
+  const own = useRead(teamId, (signal) => client.organization.listUserTeams({}, { signal }));
+  const refetch = () => Promise.all([members.refetch(), own.refetch()]);
+  const addForm = useAddForm(view, { teamId, members: members.items, refetch });
   const renameForm = useRenameForm(team);
   const removal = useRemoval(team);
   const canUpdate = rights.can({ team: ["update"] });
@@ -77,14 +81,14 @@ export function useTeam(view: OrganizationView, team: Team): TeamState {
       done: texts.removedMember(shortName(user.name)),
       errors: codes,
     });
-    await members.refetch();
+    await refetch();
     return isDone;
   }
 
   return {
     ...action,
     members,
-    isIn: members.items.some(({ userId }) => userId === member.userId),
+    isIn: own.data?.some(({ id }) => id === teamId) ?? members.items.some(({ userId }) => userId === member.userId),
     isActive: client.useSession().data?.session.activeTeamId === teamId,
     setActive(isActive) {
       const call = async () => (await client.organization.setActiveTeam({ teamId: isActive ? teamId : null })).error;
@@ -117,11 +121,19 @@ interface AddForm {
   readonly hasOthers: boolean;
 }
 
-function useAddForm({ organization }: OrganizationView, { id: teamId }: Team, members: Pages<TeamMember>): AddForm {
+interface Adding {
+  readonly teamId: string;
+  /** The members of the team that are shown. */
+  readonly members: readonly TeamMember[];
+  readonly refetch: () => Promise<unknown>;
+}
+
+function useAddForm({ organization }: OrganizationView, { teamId, members, refetch }: Adding): AddForm {
   const { client } = useUI();
   const texts = useTexts("team", english);
   const codes = useTeamErrors();
-  const others = organization.members.filter(({ userId }) => !members.items.some((one) => one.userId === userId));
+  const everyone = useAllMembers(organization);
+  const others = everyone.filter(({ userId }) => !members.some((one) => one.userId === userId));
   const form = useForm<"userId">({
     fields: [
       {
@@ -138,7 +150,7 @@ function useAddForm({ organization }: OrganizationView, { id: teamId }: Team, me
     staysAfterSuccess: true,
     async send({ userId = "" }) {
       const { error } = await client.organization.addTeamMember({ teamId, userId });
-      if (!error) await members.refetch();
+      if (!error) await refetch();
       return error;
     },
   });
