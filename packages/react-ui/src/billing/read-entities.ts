@@ -6,7 +6,8 @@ type Entity = Readonly<Record<string, unknown>>;
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 const numberOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
 
-function dateOf(value: unknown): Date | null {
+/** A date, or the text of a date; null: neither. */
+export function dateOf(value: unknown): Date | null {
   const date = value instanceof Date ? value : new Date(typeof value === "string" ? value : Number.NaN);
   return Number.isNaN(date.getTime()) ? null : date;
 }

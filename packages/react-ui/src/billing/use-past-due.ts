@@ -1,4 +1,5 @@
 import { type ActionState, useAction } from "../form/use-action.js";
+import { dateOf } from "./read-entities.js";
 import type { BillingOwner } from "./types.js";
 import { useOwnerState } from "./use-owner-state.js";
 import { usePortal } from "./use-portal.js";
@@ -25,11 +26,12 @@ export function usePastDue(owner: BillingOwner): PastDueState {
   const ids = new Set(data?.pastDue.map(({ id }) => id));
   const verdicts = Object.values(data?.entitlements ?? {});
   // Of the failed subscriptions only: an organization of the user may have others.
-  const ends = verdicts.flatMap((verdict) =>
-    verdict.has && verdict.because === "grace" && ids.has(verdict.source) && verdict.until
-      ? [verdict.until.getTime()]
-      : [],
-  );
+  const ends = verdicts.flatMap((verdict) => {
+    if (!verdict.has || verdict.because !== "grace" || !ids.has(verdict.source)) return [];
+    // A copy of an answer, e.g. in the HTML of a page, has texts.
+    const until = dateOf(verdict.until);
+    return until ? [until.getTime()] : [];
+  });
   return {
     isPastDue: ids.size > 0,
     until: ends.length > 0 ? new Date(Math.min(...ends)) : null,

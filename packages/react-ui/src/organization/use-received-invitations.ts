@@ -32,7 +32,7 @@ export function useReceivedInvitations(): ReceivedInvitationsState {
   const user = client.useSession().data?.user ?? null;
   const { run, ...action } = useAction();
   const { data, refetch } = useRead(
-    user?.email ?? "",
+    user ? `${user.email} ${user.emailVerified}` : "",
     user?.emailVerified ? (signal) => client.organization.listUserInvitations({}, { signal }) : null,
   );
 
