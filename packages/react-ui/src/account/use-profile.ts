@@ -1,4 +1,5 @@
 import { useUI } from "../context.js";
+import { changedFields } from "../form/changed-fields.js";
 import { columnValues } from "../form/column-values.js";
 import type { FieldDeclaration, FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
@@ -42,28 +43,27 @@ export function useProfile({ fields = [] }: ProfileOptions = {}): ProfileState {
       autoComplete: "username",
       autoCapitalize: "none",
       spellCheck: false,
-      defaultValue: user?.displayUsername ?? "",
+      defaultValue: user ? shownUsername(user) : "",
     },
   };
 
+  const nameField: FieldDeclaration = {
+    name: "name",
+    label: shared.name,
+    empty: texts.nameEmpty,
+    input: { autoComplete: "name", maxLength: 255, defaultValue: user && isNameless(user) ? "" : user?.name },
+  };
+  const imageField: FieldDeclaration = {
+    name: "image",
+    label: texts.picture,
+    hint: texts.pictureHint,
+    picture: "user",
+    input: { type: "url", inputMode: "url", autoComplete: "photo", defaultValue: user?.image ?? "" },
+  };
+  const named = [nameField, ...(hasUsername ? [usernameField] : [])];
+
   const form = useForm<string>({
-    fields: [
-      {
-        name: "name",
-        label: shared.name,
-        empty: texts.nameEmpty,
-        input: { autoComplete: "name", maxLength: 255, defaultValue: user && isNameless(user) ? "" : user?.name },
-      },
-      ...(hasUsername ? [usernameField] : []),
-      {
-        name: "image",
-        label: texts.picture,
-        hint: texts.pictureHint,
-        picture: "user",
-        input: { type: "url", inputMode: "url", autoComplete: "photo", defaultValue: user?.image ?? "" },
-      },
-      ...fields,
-    ],
+    fields: [...named, imageField, ...fields],
     staysAfterSuccess: true,
     errorFields: {
       USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: "username",
@@ -71,11 +71,16 @@ export function useProfile({ fields = [] }: ProfileOptions = {}): ProfileState {
       USERNAME_IS_TOO_LONG: "username",
       USERNAME_IS_INVALID: "username",
     },
-    async send({ name, image, username, ...values }) {
-      const own = columnValues(values, fields, columns, null);
-      const names = hasUsername ? { name, username: username || null } : { name };
-      return (await client.updateUser({ ...own, ...names, image: image || null })).error;
+    async send(values) {
+      const changed = (one: readonly FieldDeclaration[]) => changedFields(one, values);
+      const texts = changed([...named, imageField]).map(({ name }) => [name, values[name] || null]);
+      const change = { ...columnValues(values, changed(fields), columns, null), ...Object.fromEntries(texts) };
+      return Object.keys(change).length > 0 ? (await client.updateUser(change)).error : null;
     },
   });
   return { user, form };
 }
+
+/** The username as the user wrote it; a display name of its own is not the username. */
+const shownUsername = ({ username, displayUsername }: SignedInUser): string =>
+  (displayUsername?.toLowerCase() === username ? displayUsername : username) ?? "";

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useUI } from "../context.js";
+import { changedFields } from "../form/changed-fields.js";
 import type { FormState } from "../form/form-state.js";
 import { type ActionState, useAction } from "../form/use-action.js";
 import { useForm } from "../form/use-form.js";
@@ -79,30 +80,35 @@ function useEditForm({
 }: Organization): FormState<"name" | "slug" | "logo"> {
   const { client } = useUI();
   const texts = useTexts("organization", english);
-  const [slug, setSlug] = useState(present);
-  const slugField = useSlugField({ value: slug, change: setSlug, present });
+  const [edited, edit] = useState({ from: present, to: present });
+  // After a change by this form, or by another user, the field shows the present slug.
+  const slug = edited.from === present ? edited.to : present;
+  const slugField = useSlugField({ value: slug, change: (to) => edit({ from: present, to }), present });
+  const nameField = {
+    name: "name",
+    label: texts.name,
+    empty: texts.nameEmpty,
+    input: { autoComplete: "organization", maxLength: 255, defaultValue: name },
+  } as const;
+  const logoField = {
+    name: "logo",
+    label: texts.logo,
+    hint: texts.logoHint,
+    picture: "organization",
+    input: { type: "url", inputMode: "url", autoComplete: "off", defaultValue: logo ?? "" },
+  } as const;
   return useForm<"name" | "slug" | "logo">({
-    fields: [
-      {
-        name: "name",
-        label: texts.name,
-        empty: texts.nameEmpty,
-        input: { autoComplete: "organization", maxLength: 255, defaultValue: name },
-      },
-      slugField,
-      {
-        name: "logo",
-        label: texts.logo,
-        hint: texts.logoHint,
-        picture: "organization",
-        input: { type: "url", inputMode: "url", autoComplete: "off", defaultValue: logo ?? "" },
-      },
-    ],
+    fields: [nameField, slugField, logoField],
     errorFields: { ORGANIZATION_ALREADY_EXISTS: "slug" },
     errorTexts: texts.codes,
     staysAfterSuccess: true,
-    async send({ name: newName = "", slug: newSlug = "", logo: newLogo }) {
-      const data = { name: newName, slug: newSlug, logo: newLogo || null };
+    async send(values) {
+      const texts = changedFields<"name" | "logo">([nameField, logoField], values);
+      const data = {
+        ...Object.fromEntries(texts.map((field) => [field.name, values[field.name] || null])),
+        ...(values.slug !== present && { slug: values.slug }),
+      };
+      if (Object.keys(data).length === 0) return null;
       return (await client.organization.update({ organizationId, data })).error;
     },
   });
