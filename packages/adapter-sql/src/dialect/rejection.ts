@@ -47,8 +47,8 @@ export function rejectionByPostgres(error: unknown, written: Written): Rejection
   return other(quoted.map(([column]) => column));
 }
 
-/** Null, no default, out of range, truncated, too long, no character of the character set, two kinds of checks. */
-const numbersOfMysql = new Set([1048, 1364, 1264, 1265, 1406, 1366, 4025, 3819]);
+/** Null, no default, out of range, no date, truncated, too long, no character of the character set, two kinds of checks. */
+const numbersOfMysql = new Set([1048, 1364, 1264, 1292, 1265, 1406, 1366, 4025, 3819]);
 
 /** The rejections of MySQL and MariaDB: the last quoted word is the name of the column; others may be user input. */
 export function rejectionByMysql(error: unknown, written: Written): Rejection | null {
