@@ -3,7 +3,7 @@ import { afterEach, describe, expect, inject, it } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.js";
 import { referenceTables } from "../../../tests/harness/reference-tables.js";
 import { runSql } from "../../../tests/harness/run-sql.js";
-import { planMigration } from "../src/index.js";
+import { planMigration, type SqlDatabase } from "../src/index.js";
 import { mysql } from "../src/mysql.js";
 import { postgres } from "../src/postgres.js";
 import { parts } from "../src/sql-parts.js";
@@ -23,7 +23,7 @@ async function open(type: FreshDatabase["type"], change = (statement: string): s
   const fresh = await freshDatabase(type, services);
   const citext = type === "postgres" ? ["create extension if not exists citext"] : [];
   await runSql(fresh, [...citext, ...referenceTables(type).map(change)]);
-  const database = openers[type](fresh.place);
+  const database: SqlDatabase = openers[type](fresh.place);
   cleanups.push(fresh.drop, database.close);
   const auth = createAuth({
     secret: "only for capital-addresses.test.ts: 4f9b7c21d8",
@@ -75,7 +75,7 @@ describe.each(databaseTypes(services))("addresses with capital letters in the ta
 
   it("are looked for only if the table is there", async () => {
     const fresh = await freshDatabase(type, services);
-    const database = openers[type](fresh.place);
+    const database: SqlDatabase = openers[type](fresh.place);
     cleanups.push(fresh.drop, database.close);
     const auth = createAuth({
       secret: "only for this test: 4f9b7c21d8e3a650",
