@@ -3,8 +3,9 @@ const app = process.env.APP_URL ?? "http://localhost:3000";
 const client_id = "example-cli";
 
 const post = async (path: string, parameters: Record<string, string>) => {
-  const body = new URLSearchParams({ client_id, ...parameters });
-  return (await fetch(`${app}/api/auth/device${path}`, { method: "POST", body })).json();
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ client_id, ...parameters });
+  return (await fetch(`${app}/api/auth/device${path}`, { method: "POST", headers, body })).json();
 };
 
 async function signIn(): Promise<string> {

@@ -1,5 +1,5 @@
 import { coreModels, mergeSchema, type Schema } from "@keyhold/core/adapter";
-import { date, userModel } from "@keyhold/core/plugin";
+import { integer as column, date, defineModel, id, userModel } from "@keyhold/core/plugin";
 import { createClient } from "@libsql/client";
 import BetterSqlite from "better-sqlite3";
 import { isNotNull, sql } from "drizzle-orm";
@@ -9,7 +9,9 @@ import { drizzle as onLibsql } from "drizzle-orm/libsql";
 import { drizzle as onMysqlProxy } from "drizzle-orm/mysql-proxy";
 import { drizzle as onNodePostgres } from "drizzle-orm/node-postgres";
 import {
+  bigint,
   boolean,
+  customType,
   integer,
   pgSchema,
   pgTable,
@@ -118,6 +120,27 @@ describe("the tables of the app", () => {
     expect(() => connect({ user: wrong })).toThrow(
       /"user.emailVerified" has the type integer, which does not hold boolean values: use boolean; "user.createdAt"/,
     );
+  });
+
+  test("have numbers of the size that the models write: the end of a window in milliseconds needs bigint", () => {
+    const lastRequest = column().atMost(Number.MAX_SAFE_INTEGER);
+    const window = defineModel("window", { id: id(), count: column(), lastRequest });
+    const limits: Schema = { models: new Map([["window", window]]) };
+    const keys = { id: text().primaryKey(), count: integer().notNull() };
+    const narrow = pgTable("window", { ...keys, lastRequest: integer("last_request").notNull() });
+    expect(() => connect({ window: narrow }, {}, limits)).toThrow(
+      '"window.lastRequest" has the type integer, but numbers up to 9007199254740991 will be written: writes of ' +
+        "greater ones will fail: use bigint",
+    );
+    const wide = pgTable("window", { ...keys, lastRequest: bigint("last_request", { mode: "number" }).notNull() });
+    expect(() => connect({ window: wide }, {}, limits)).not.toThrow();
+  });
+
+  test("may have citext for a text on PostgreSQL, also in another schema", () => {
+    for (const type of ["citext", "extensions.citext"]) {
+      const citext = customType<{ data: string }>({ dataType: () => type });
+      expect(() => connect({ user: users({ email: citext().notNull().unique() }) })).not.toThrow();
+    }
   });
 
   test("on SQLite have dates as texts, as this library writes them", () => {

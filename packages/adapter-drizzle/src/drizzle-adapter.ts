@@ -1,5 +1,5 @@
 import { type IdOption, type SqlDatabase, sqlDatabase, type WaitOptions } from "@keyhold/adapter-sql";
-import { idsOf, namingOf, parts, unfitTables, waitsOf } from "@keyhold/adapter-sql/drivers";
+import { type AppTables, idsOf, namingOf, parts, unfitTables, waitsOf } from "@keyhold/adapter-sql/drivers";
 import { checkKnownKeys } from "@keyhold/core/options";
 import { clientOf } from "./client.js";
 import { drizzleShared } from "./shared.js";
@@ -81,6 +81,9 @@ export function drizzleAdapter<DB extends DrizzleDatabase>(
   };
   const appTables = { schema: appSchema, tables: named };
   const database = sqlDatabase<TransactionOf<DB>>({ ...common, ids });
+  /** The database with the names of the app's tables. */
+  const namedAs = (tables: AppTables): SqlDatabase<TransactionOf<DB>> =>
+    sqlDatabase({ ...common, naming: namingOf(tables), ids: ids ?? idsOf(tables) });
   return {
     ...database,
     [parts]: {
@@ -89,13 +92,13 @@ export function drizzleAdapter<DB extends DrizzleDatabase>(
         const tables = declaredTables(db, type, schema, appTables);
         return { tables, ids: ids ?? idsOf(tables) };
       },
+      rowWarnings: (schema) => namedAs(findTables(db, type, schema, appTables))[parts].rowWarnings(schema),
     },
     connect(schema) {
       const tables = findTables(db, type, schema, appTables);
-      const chosen = { type, ids: ids ?? idsOf(tables) };
-      const wrong = unfitTables(schema, tables, chosen);
+      const wrong = unfitTables(schema, tables, { type, ids: ids ?? idsOf(tables) });
       if (wrong.length > 0) throw new Error(isUnfit(wrong));
-      return sqlDatabase({ ...common, naming: namingOf(tables), ids: chosen.ids }).connect(schema);
+      return namedAs(tables).connect(schema);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { planMigration } from "@keyhold/adapter-sql";
+import { parts } from "@keyhold/adapter-sql/drivers";
 import { postgres } from "@keyhold/adapter-sql/postgres";
 import { sqlite } from "@keyhold/adapter-sql/sqlite";
 import { createAuth } from "@keyhold/core";
@@ -52,6 +53,13 @@ describe("an app with tables of its own, in snake case", () => {
     expect(await signUpAndIn(auth)).toMatchObject({ user: { email: ada.email } });
     const user = await db.query.users.findFirst({ where: eq(sqliteSchema.users.email, ada.email) });
     expect(user).toMatchObject({ name: "Ada", emailVerified: false, plan: "free", createdAt: expect.any(String) });
+
+    const { rowWarnings } = drizzleAdapter(db, { schema: sqliteSchema })[parts];
+    expect(await rowWarnings(auth.schema)).toEqual([]);
+    client.exec("update users set email = 'Ada@Example.com'");
+    expect(await rowWarnings(auth.schema)).toEqual([
+      expect.stringContaining('"users.email" has addresses with capital'),
+    ]);
   });
 
   test.skipIf(services.postgres === null)(

@@ -68,7 +68,12 @@ export function sqlDatabase<AppTransaction = never>({
   const database: SqlDatabase<AppTransaction> = {
     name,
     type,
-    [parts]: { driver, tables, replica: replica ?? null },
+    [parts]: {
+      driver,
+      tables,
+      replica: replica ?? null,
+      rowWarnings: async (schema) => (await import("./migrate/row-warnings.js")).rowWarnings(database, schema),
+    },
     hasTransactions: true,
     missing,
     place: placeOf(place, options.naming),

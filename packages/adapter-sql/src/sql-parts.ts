@@ -18,4 +18,6 @@ export interface SqlParts {
   readonly turns?: Turns;
   /** The tables that the app declares, if the app's database layer has them as values. */
   readonly declared?: (schema: Schema) => DeclaredTables;
+  /** What is wrong with existing rows, for the command line. Reads the users. */
+  readonly rowWarnings: (schema: Schema) => Promise<readonly string[]>;
 }

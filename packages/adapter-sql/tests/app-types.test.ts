@@ -67,6 +67,19 @@ describe.skipIf(services.postgres === null)("tables of an app on PostgreSQL", ()
     expect(plan.warnings.join()).toMatch(/"user\.id" has the type uuid.*`ids`/);
   });
 
+  it("with citext for texts sign in, without a warning for addresses, and with a warning for tokens", async () => {
+    const citext = ["create extension if not exists citext"];
+    const { auth, plan } = await open((one) => one.replace(/"(email|name)" text/g, '"$1" citext'), citext);
+    expect(plan.warnings).toEqual([]);
+    await plan.apply();
+    await auth.api.signUp.email(person);
+    expect((await auth.api.signIn.email({ ...person, email: "ADA@example.com" })).user.email).toBe(person.email);
+    const { plan: second } = await open((one) => one.replace('"token" text', '"token" citext'), citext);
+    expect(second.warnings).toEqual([
+      '"session" compares token without case: values that differ only by case conflict',
+    ]);
+  });
+
   it("with an enum for roles are changed, filtered and read", async () => {
     const { auth, plan, db } = await open(
       (statement) => statement.replace('"image" text', '"image" text, "role" role_of_user'),

@@ -39,6 +39,22 @@ describe("the config", () => {
     expect((await app.keyhold(["migrate", "--check"], { env })).stderr).toContain("not up to date");
   });
 
+  test("may import cloudflare:workers, whose env has the variables of the process and of env files", async () => {
+    const app = createApp({
+      ".dev.vars": `AUTH_SECRET=${secret}\n`,
+      "src/auth.ts": sqliteAuth(
+        "secret: env.AUTH_SECRET,",
+        `import { DurableObject, env, RpcTarget, WorkerEntrypoint, WorkflowEntrypoint } from "cloudflare:workers";
+        export class Users extends DurableObject {}
+        export class Jobs extends WorkerEntrypoint {}
+        export class Flow extends WorkflowEntrypoint {}
+        export class Target extends RpcTarget {}`,
+      ),
+    });
+    const { stderr } = await app.keyhold(["migrate", "--check", "--env-file", ".dev.vars"]);
+    expect(stderr).toContain("not up to date");
+  });
+
   test.each([
     ["a package that SvelteKit 3 has not generated yet", '{ "extends": "$app/tsconfig" }', {}],
     [
@@ -83,6 +99,8 @@ describe("the config", () => {
   test.each([
     ["a package", 'import "not-installed";', 'auth.ts imports "not-installed"', "npm install not-installed"],
     ["a package with a scope", 'import "@a/b/c";', 'auth.ts imports "@a/b/c"', "npm install @a/b"],
+    ["a module of Bun", 'import "bun:sqlite";', 'auth.ts imports "bun:sqlite"', "bunx --bun keyhold migrate"],
+    ["a module of a bundler", 'import "astro:x";', 'auth.ts imports "astro:x"', "A bundler makes this module."],
     ["a path alias", 'import "@/lib/x";', 'auth.ts imports "@/lib/x"', "tsconfig.json"],
     ["a file", 'import "./deep.ts";', 'deep.ts imports "./deeper.ts"', "Correct the path"],
   ])("with a failing import of %s is answered with its file and name", async (_, imports, told, remedy) => {

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { createApp, secret, sqliteAuth } from "./app.ts";
 
@@ -36,6 +38,23 @@ describe("keyhold doctor", () => {
     const { stdout } = await app.keyhold(["doctor"], { env: { ...env, ...variables } });
     expect(lineOf(stdout, subject)).toMatch(new RegExp(`^${level}`));
     expect(stdout).toMatch(new RegExp(`^${level} .*${subject}.*\\n {19}→ \\S`, "m"));
+  });
+
+  test("tells of addresses with capital letters, and so does migrate, also with --dry-run", async () => {
+    const app = createApp({ "auth.ts": sqliteAuth() });
+    await app.keyhold(["migrate", "--yes"], { env });
+    const database = new DatabaseSync(join(app.folder, "app.db"));
+    const now = "2026-01-01T00:00:00.000Z";
+    const insert = 'insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")';
+    database.prepare(`${insert} values (?, ?, ?, 0, ?, ?)`).run("1", "Ada", "Ada@Example.com", now, now);
+    database.close();
+    const told = '"user.email" has addresses with capital letters';
+    const { code, stdout } = await app.keyhold(["doctor"], { env });
+    expect(stdout).toMatch(new RegExp(`^warn  tables       ${told}.*update "user" set "email" = lower`, "m"));
+    expect(code).toBe(0);
+    for (const words of [["migrate"], ["migrate", "--dry-run"]])
+      expect((await app.keyhold(words, { env })).stdout).toContain(`! ${told}`);
+    expect((await app.keyhold(["migrate", "--sql"], { env })).stderr).toContain(`warning: ${told}`);
   });
 
   test("lists config errors, one line each", async () => {

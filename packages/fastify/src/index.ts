@@ -1,16 +1,17 @@
 import type { Auth } from "@keyhold/core";
 
 export { type KeyholdOptions, keyhold } from "./plugin.js";
-export { requireSession } from "./session.js";
+export { type RegisteredSession, type RequestDecorator, readSession, requireSession } from "./session.js";
 
 /**
  * The auth of an app, for the types of `request.session()`: an app with plugins adds the type of its auth, so that the
- * columns of the plugins are there.
+ * columns of the plugins are there. An app with another `decorator` adds that, too: its name, or false.
  *
  * @example
  * declare module "@keyhold/fastify" {
  *   interface Register {
  *     readonly auth: typeof auth;
+ *     readonly decorator: "auth";
  *   }
  * }
  */
@@ -21,3 +22,8 @@ type AuthOf<R> = R extends { readonly auth: Pick<Auth, "session"> } ? R["auth"] 
 
 /** The auth that the app has declared in `Register`. Default: an auth without plugins. */
 export type RegisteredAuth = AuthOf<Register>;
+
+type DecoratorOf<R> = R extends { readonly decorator: infer Name } ? Extract<Name, string> : "session";
+
+/** The name of the function of a request that the app has declared in `Register`. Default: "session". */
+export type RegisteredDecorator = DecoratorOf<Register>;

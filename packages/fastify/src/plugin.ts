@@ -3,25 +3,35 @@ import { nodeHandler } from "@keyhold/core/node";
 import { commonErrors } from "@keyhold/core/plugin";
 import { basePathOf, type Mountable } from "@keyhold/core/server";
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from "fastify";
-import type { RegisteredSession } from "./session.js";
+import { type RegisteredSession, reader } from "./session.js";
 
 /** Options of the plugin. */
 export interface KeyholdOptions {
   /** The result of `createAuth`. */
   readonly auth: Mountable & Pick<Auth, "ready" | "idle"> & SessionCheck;
+  /**
+   * The name of the function that a request gets. Default: "session". False: none, for apps that call
+   * `readSession(request)`. `Register` tells the types another name.
+   */
+  readonly decorator?: string | false;
 }
 
 interface SessionCheck {
   readonly session: (request: FastifyRequest) => Promise<RegisteredSession | null>;
 }
 
-const register: FastifyPluginAsync<KeyholdOptions> = async (app, { auth }) => {
+const register: FastifyPluginAsync<KeyholdOptions> = async (app, { auth, decorator = "session" }) => {
   const found = new WeakMap<FastifyRequest, Promise<RegisteredSession | null>>();
-  app.decorateRequest("session", function (this: FastifyRequest) {
+  const session = function (this: FastifyRequest): Promise<RegisteredSession | null> {
     const known = found.get(this) ?? auth.session(this);
     found.set(this, known);
     return known;
-  });
+  };
+  app.decorateRequest(reader, session);
+  if (decorator !== false) {
+    if (app.hasRequestDecorator(decorator)) throw new Error(isTaken(decorator));
+    app.decorateRequest(decorator, session);
+  }
   // A server without a secret does not start, and a server that closes has sent all emails.
   app.addHook("onReady", () => auth.ready());
   app.addHook("onClose", () => auth.idle());
@@ -29,6 +39,10 @@ const register: FastifyPluginAsync<KeyholdOptions> = async (app, { auth }) => {
   // A separate scope: the parsers and limits of the app stay unchanged.
   app.register(async (scope) => mount(scope, path, auth));
 };
+
+const isTaken = (name: string): string =>
+  `Another plugin has request.${name}: register with { auth, decorator: "auth" } for request.auth(), or with ` +
+  "{ auth, decorator: false } for readSession(request) alone.";
 
 /**
  * A Fastify plugin: the routes of an auth at `basePath`, and `request.session()`. The hooks of plugins that were

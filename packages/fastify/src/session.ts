@@ -1,17 +1,33 @@
 import { AuthError, type SessionOf } from "@keyhold/core";
 import { commonErrors } from "@keyhold/core/plugin";
 import type { FastifyRequest } from "fastify";
-import type { RegisteredAuth } from "./index.js";
+import type { RegisteredAuth, RegisteredDecorator } from "./index.js";
 
 /** The session of a request with the user. */
 export type RegisteredSession = SessionOf<RegisteredAuth>;
 
+/** What the plugin adds to a request: `session()`, or the name that the app has declared in `Register`. */
+export type RequestDecorator = {
+  /** The session and the user of the request, or null. One query for each request. Changes no row. */
+  readonly [Name in RegisteredDecorator]: () => Promise<RegisteredSession | null>;
+};
+
 declare module "fastify" {
-  interface FastifyRequest {
-    /** The session and the user of the request, or null. One query for each request. Changes no row. */
-    session(): Promise<RegisteredSession | null>;
-  }
+  interface FastifyRequest extends RequestDecorator {}
 }
+
+/** The key of the function in a request that reads the session. A symbol collides with no other plugin. */
+export const reader: unique symbol = Symbol.for("keyhold.fastify.session");
+
+/**
+ * The session and the user of a request, or null. One query for each request. Changes no row. For apps whose
+ * `request.session` is of another plugin.
+ *
+ * @throws Error if the plugin is not registered in the scope of the request or above.
+ * @example
+ * app.get("/name", async (request) => (await readSession(request))?.user.name ?? "Sign in first");
+ */
+export const readSession = (request: FastifyRequest): Promise<RegisteredSession | null> => read("readSession", request);
 
 /**
  * The session of a request. Without a session, throws 401 `UNAUTHORIZED`, and Fastify answers so. Protects a route, or
@@ -23,7 +39,14 @@ declare module "fastify" {
  * app.get("/name", async (request) => (await requireSession(request)).user.name);
  */
 export async function requireSession(request: FastifyRequest): Promise<RegisteredSession> {
-  const found = await request.session();
+  const found = await read("requireSession", request);
   if (found) return found;
   throw new AuthError(commonErrors.UNAUTHORIZED);
+}
+
+async function read(caller: string, request: FastifyRequest): Promise<RegisteredSession | null> {
+  if (reader in request && typeof request[reader] === "function") return request[reader]();
+  throw new Error(
+    `${caller}: Keyhold is not registered here. Write app.register(keyhold, { auth }) in this scope or above.`,
+  );
 }

@@ -5,7 +5,7 @@ import { createGunzip, gzipSync } from "node:zlib";
 import cors from "@fastify/cors";
 import { sqlite } from "@keyhold/adapter-sql/sqlite";
 import { type Auth, createAuth } from "@keyhold/core";
-import { keyhold, requireSession } from "@keyhold/fastify";
+import { keyhold, readSession, requireSession } from "@keyhold/fastify";
 import { createTestAuth } from "@keyhold/testing";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
@@ -223,6 +223,59 @@ describe("requireSession", () => {
     const url = await listen(app);
     const answer = await fetch(`${url}/protected`);
     expect([answer.status, await answer.json()]).toEqual([403, { name: "AuthError" }]);
+  });
+});
+
+describe("beside a plugin that has request.session", () => {
+  /** An app with a session of another plugin, e.g. of @fastify/session. */
+  const appWithOther = (): FastifyInstance => {
+    const app = fastify();
+    // Of an app's own plugin, whose type is not that of this package.
+    app.decorateRequest("session", { getter: () => ({ cart: 3 }) as never });
+    return app;
+  };
+
+  test("the registration ends with a sentence that names the option", async () => {
+    const { auth } = createTestAuth();
+    const app = appWithOther();
+    closing.push(() => app.close());
+    await expect(app.register(keyhold, { auth })).rejects.toThrow(
+      'Another plugin has request.session: register with { auth, decorator: "auth" } for request.auth(), or with ' +
+        "{ auth, decorator: false } for readSession(request) alone.",
+    );
+  });
+
+  test.each(["auth", false] as const)("with decorator: %j both answer", async (decorator) => {
+    const { auth } = createTestAuth();
+    const app = appWithOther();
+    await app.register(keyhold, { auth, decorator });
+    app.get("/cart", async (request) => request.session);
+    app.get("/me", async (request) => {
+      const found = await readSession(request);
+      const own: unknown = Reflect.get(request, "auth");
+      const decorated = typeof own === "function" ? await own.call(request) : null;
+      return { name: found?.user.name ?? null, isDecorated: decorated !== null && decorated === found };
+    });
+    app.get("/protected", { preHandler: requireSession }, async () => "for users");
+    const url = await listen(app);
+    const cookie = cookieOf(await signUp(url));
+    const json = async (path: string) => (await fetch(`${url}${path}`, { headers: { cookie } })).json();
+    expect(await json("/cart")).toEqual({ cart: 3 });
+    expect(await json("/me")).toEqual({ name: "Ada", isDecorated: decorator === "auth" });
+    expect((await fetch(`${url}/protected`, { headers: { cookie } })).status).toBe(200);
+    expect((await fetch(`${url}/protected`)).status).toBe(401);
+  });
+
+  test("outside of the scope of the plugin, requireSession says where to register it", async () => {
+    const { auth } = createTestAuth();
+    const app = fastify();
+    app.setErrorHandler(async (error: Error, _request, reply) => reply.code(500).send(error.message));
+    app.register(async (scope) => void (await scope.register(keyhold, { auth })));
+    app.get("/protected", { preHandler: requireSession }, async () => "for users");
+    const url = await listen(app);
+    expect(await (await fetch(`${url}/protected`)).text()).toBe(
+      "requireSession: Keyhold is not registered here. Write app.register(keyhold, { auth }) in this scope or above.",
+    );
   });
 });
 

@@ -9,7 +9,8 @@ import {
   UnauthorizedException,
 } from "@nestjs/common";
 import { Reflector } from "@nestjs/core";
-import { type HttpRequest, SessionReader } from "./session.js";
+import { requestOf } from "./request.js";
+import { SessionReader } from "./session.js";
 
 const publicKey = "keyhold:public";
 
@@ -17,7 +18,8 @@ const publicKey = "keyhold:public";
 export const Public = (): CustomDecorator => SetMetadata(publicKey, true);
 
 /**
- * Answers 401 `UNAUTHORIZED` to requests without a session. For `@UseGuards(AuthGuard)`, or for the whole app.
+ * Answers 401 `UNAUTHORIZED` to requests without a session, and "Forbidden resource" to messages of a WebSocket. For
+ * `@UseGuards(AuthGuard)`, or for the whole app.
  *
  * @example providers: [{ provide: APP_GUARD, useClass: AuthGuard }]
  */
@@ -33,7 +35,9 @@ export class AuthGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const places = [context.getHandler(), context.getClass()];
     if (this.#reflector.getAllAndOverride<boolean | undefined>(publicKey, places)) return true;
-    if (await this.#reader.read(context.switchToHttp().getRequest<HttpRequest>())) return true;
+    if (await this.#reader.read(requestOf(context))) return true;
+    // Gateways answer an HttpException as an internal error, and false as "Forbidden resource".
+    if (context.getType() === "ws") return false;
     const { code, message } = commonErrors.UNAUTHORIZED;
     throw new UnauthorizedException({ code, message });
   }

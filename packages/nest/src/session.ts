@@ -1,10 +1,6 @@
 import type { Auth, SessionOf } from "@keyhold/core";
 import { createParamDecorator, type ExecutionContext, Inject, Injectable, type PipeTransform } from "@nestjs/common";
-
-/** A request of Express or Fastify. */
-export interface HttpRequest {
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
+import { type HttpRequest, requestOf } from "./request.js";
 
 type Found = SessionOf<Auth> | null;
 
@@ -39,13 +35,11 @@ class SessionPipe implements PipeTransform<HttpRequest, Promise<Found>> {
 Injectable()(SessionPipe);
 Inject(SessionReader)(SessionPipe, undefined, 0);
 
-const request = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  context.switchToHttp().getRequest<HttpRequest>(),
-);
+const request = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context));
 
 /**
- * The session and user of the request, as a parameter of a handler; null without a session, which `AuthGuard` excludes.
- * Guard and parameters of a request share a query. Changes no row.
+ * The session and user of the request, as a parameter of a handler, a resolver of GraphQL or a gateway; null without a
+ * session, which `AuthGuard` excludes. Guard and parameters of an HTTP request share a query. Changes no row.
  *
  * @example me(@Session() { user }: SessionOf<typeof auth>) { return user; }
  */

@@ -1,7 +1,8 @@
 import type { Auth } from "@keyhold/core";
 import { type Actions, toActions as toActionsOf } from "@keyhold/core/actions";
 import type { AnyPlugin } from "@keyhold/core/plugin";
-import { getRequest, getRequestIP, setCookie } from "@tanstack/react-start/server";
+import { getRequestIP, setCookie } from "@tanstack/react-start/server";
+import { currentHeaders } from "./current-headers.js";
 
 /**
  * The calls of an auth for server functions and server routes: `POST /sign-in/email` is `actions.signIn.email(input)`.
@@ -16,7 +17,7 @@ export const toActions = <Plugins extends readonly AnyPlugin[], AppTransaction>(
   auth: Auth<Plugins, AppTransaction>,
 ): Actions<Plugins> =>
   toActionsOf(auth, () => ({
-    headers: getRequest().headers,
+    headers: currentHeaders(),
     ipAddress: getRequestIP(),
     setCookie: ({ name, value, options }) => setCookie(name, value, options),
   }));

@@ -1,4 +1,4 @@
-import { getRequest } from "@tanstack/react-start/server";
+import { currentHeaders } from "./current-headers.js";
 
 /** What `toSession` needs of an auth. */
 export interface SessionCheck<Session> {
@@ -6,7 +6,8 @@ export interface SessionCheck<Session> {
 }
 
 /**
- * The session of the current request, for server functions and server routes. Changes no row and sets no cookie.
+ * The session of the current request, for server functions and server routes; after a sign-in or sign-out in the same
+ * request, the new session. Changes no row and sets no cookie.
  *
  * @example
  * const session = toSession(auth);
@@ -15,4 +16,4 @@ export interface SessionCheck<Session> {
 export const toSession =
   <Session>(auth: SessionCheck<Session>): (() => Promise<Session>) =>
   () =>
-    auth.session(getRequest().headers);
+    auth.session(currentHeaders());

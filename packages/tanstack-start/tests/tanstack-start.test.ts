@@ -14,6 +14,7 @@ function openApp() {
     baseURL: home,
     database: memory(),
     log: () => {},
+    session: { cookieCache: { enabled: true } },
     emailAndPassword: {
       enabled: true,
       passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
@@ -22,12 +23,24 @@ function openApp() {
   const { ANY } = toRouteHandlers(auth);
   const actions = toActions(auth);
   const session = toSession(auth);
+  const handlers: Readonly<Record<string, (request: Request) => Promise<unknown>>> = {
+    "/session": () => session(),
+    "/sign-up": async (request) => actions.signUp.email(await request.formData()),
+    "/sign-up-and-rename": async (request) => {
+      await session();
+      await actions.signUp.email(await request.formData());
+      return [await actions.updateUser({ name: "Ada L" }), await session()];
+    },
+    "/sign-out": async () => {
+      await actions.signOut();
+      return session();
+    },
+  };
   const { fetch } = createServerEntry({
     async fetch(request) {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith("/api/auth/")) return ANY({ request });
-      const answer = pathname === "/session" ? await session() : await actions.signUp.email(await request.formData());
-      return Response.json(answer, { headers: [...getResponseHeaders()] });
+      return Response.json(await handlers[pathname]?.(request), { headers: [...getResponseHeaders()] });
     },
   });
   let cookie = "";
@@ -58,6 +71,19 @@ describe("an app of TanStack Start", () => {
     );
     expect(await (await send("/session")).json()).toMatchObject({ user: { name: "Ada" } });
     expect(await (await send("/api/auth/get-session")).json()).toMatchObject({ user: { name: "Ada" } });
+  });
+
+  test("has the new session after a sign-up in the same server function, and so have its next actions", async () => {
+    const send = openApp();
+    const renamed = await send("/sign-up-and-rename", formOf(ada));
+    expect(await renamed.json()).toMatchObject([{ error: null }, { user: { email: ada.email, name: "Ada L" } }]);
+    expect(await (await send("/session")).json()).toMatchObject({ user: { name: "Ada L" } });
+  });
+
+  test("has no session after a sign-out in the same server function", async () => {
+    const send = openApp();
+    await send("/sign-up", formOf(ada));
+    expect(await (await send("/sign-out", formOf({}))).json()).toBe(null);
   });
 
   test("has the client's address from the connection, and not from a header of the client", async () => {

@@ -1,6 +1,6 @@
 import type { DialectName } from "../dialect/dialect.js";
 import type { ColumnDescription, TableDescription } from "../tables/tables-of.js";
-import { isFitting, maxOf, wordsOfRoom } from "../tables/types.js";
+import { isFitting, maxOf, maxOfNumber, wordsOfRoom } from "../tables/types.js";
 import { type ActualColumn, type ActualTable, findColumn, isSameName } from "./actual.js";
 
 /** The differences of an existing table that may cause errors, and that no plan changes. */
@@ -16,7 +16,7 @@ export function warningsFor(table: TableDescription, existing: ActualTable, dial
     if (facts.isOptional && !column.isNullable) {
       warnings.push(`"${table.name}.${name}" is NOT NULL, but rows with null will be written`);
     }
-    if (isIndexed && facts.kind === "text" && column.collation?.endsWith("_ci")) loose.push(name);
+    if (isIndexed && facts.kind === "text" && isLoose(wanted, column)) loose.push(name);
     if (facts.kind === "text" && !isIdLike(wanted) && column.charset !== null && column.charset !== "utf8mb4")
       foreign.push(name);
   }
@@ -38,6 +38,10 @@ export function warningsFor(table: TableDescription, existing: ActualTable, dial
   }
   return warnings;
 }
+
+/** Whether the column compares without case. Addresses are written in lower case: citext changes nothing for them. */
+const isLoose = ({ property }: ColumnDescription, { type, collation }: ActualColumn): boolean =>
+  Boolean(collation?.endsWith("_ci")) || (/\bcitext$/.test(type) && property !== "email");
 
 /** Ids and states have only ASCII characters. */
 const isIdLike = ({ property, facts }: ColumnDescription): boolean =>
@@ -62,13 +66,7 @@ function aboutType(
     return [`${subject} has the type uuid, which holds no other texts: set the option \`ids\` to "uuid7" or "uuid4"`];
   }
   const wanted = maxOf({ property, facts });
-  const most = column.most ?? (dialect === "sqlite" ? null : (maxOfNumber[column.type] ?? null));
+  const most = column.most ?? maxOfNumber(dialect, column.type);
   if (most === null || wanted === null || most >= wanted) return [];
   return [`${subject} has the type ${column.fullType}, ${wordsOfRoom(facts, wanted)}`];
 }
-
-const maxOfNumber: Readonly<Record<string, number>> = {
-  integer: 2 ** 31 - 1,
-  int: 2 ** 31 - 1,
-  mediumint: 2 ** 23 - 1,
-};

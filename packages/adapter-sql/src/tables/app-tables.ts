@@ -3,7 +3,7 @@ import type { DialectName } from "../dialect/dialect.js";
 import type { IdOption } from "./ids.js";
 import type { NamingOptions, TableNaming } from "./names.js";
 import { type ColumnDescription, type TableDescription, tablesOf } from "./tables-of.js";
-import { isFitting } from "./types.js";
+import { isFitting, maxOf, maxOfNumber, wordsOfRoom } from "./types.js";
 
 /** A column of an app's own table, as the app's database layer declares it. */
 export interface AppColumn {
@@ -103,6 +103,10 @@ function unfitColumn(
   }
   if (isNumber || !isFitting(type, facts.kind, catalogueType(type, column.type)))
     return [`${name} has the type ${column.type}, which does not hold ${facts.kind} values: use ${newType}`];
+  const wanted = facts.kind === "integer" ? maxOf({ property, facts }) : null;
+  const most = maxOfNumber(type, catalogueType(type, column.type));
+  if (wanted !== null && most !== null && most < wanted)
+    return [`${name} has the type ${column.type}, ${wordsOfRoom(facts, wanted)}: use ${newType}`];
   if (type === "postgres" && wantsUuid !== isUuid(column.type))
     return [`${name} has the type ${column.type}, but ${described(ids)}`];
   if (facts.isOptional && !column.isNullable) return [`${name} is NOT NULL, but rows with null will be written`];

@@ -34,6 +34,16 @@ export function maxOf({ property, facts }: Pick<ColumnDescription, "property" | 
   return most ?? (property === "id" || references !== null || clearedWith !== null ? 36 : 255);
 }
 
+const maxOfNumbers: Readonly<Record<string, number>> = {
+  integer: 2 ** 31 - 1,
+  int: 2 ** 31 - 1,
+  mediumint: 2 ** 23 - 1,
+};
+
+/** The greatest number that a type holds; null: no limit, or none that matters. */
+export const maxOfNumber = (dialect: DialectName, type: string): number | null =>
+  dialect === "sqlite" ? null : (maxOfNumbers[type] ?? null);
+
 /** What happens to longer values, after the type of a column. */
 export function wordsOfRoom({ kind, withoutRoom }: ColumnFacts, wanted: number): string {
   if (kind === "integer") return `but numbers up to ${wanted} will be written: writes of greater ones will fail`;
@@ -52,7 +62,7 @@ const fitting: Record<DialectName, Record<ColumnKind, RegExp>> = {
     json: /json|text|char|clob|^$/,
   },
   postgres: {
-    text: /^(text|character varying|character|name|uuid)$/,
+    text: /^(text|character varying|character|name|uuid|(\S+\.)?citext)$/,
     integer: /^(bigint|integer|numeric)$/,
     boolean: /^boolean$/,
     date: /^timestamp with(out)? time zone$/,

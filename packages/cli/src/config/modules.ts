@@ -23,8 +23,20 @@ function frameworkModules(env: NodeJS.ProcessEnv): Record<string, Record<string,
     "$app/environment": svelteKit,
     // Astro.
     "astro:env/server": { ...env, getSecret: (name: string) => env[name] },
+    "cloudflare:workers": cloudflareWorkers(env),
   };
 }
+
+/** Variables of the worker are in the env files, or in `.dev.vars` by --env-file; bindings are absent. */
+const cloudflareWorkers = (env: NodeJS.ProcessEnv): Record<string, unknown> => ({
+  env,
+  exports: {},
+  waitUntil: () => undefined,
+  DurableObject: class {},
+  RpcTarget: class {},
+  WorkerEntrypoint: class {},
+  WorkflowEntrypoint: class {},
+});
 
 /** What SvelteKit's function does outside of a request. */
 const outsideOfRequests = (): never => {

@@ -79,6 +79,7 @@ function remedyFor(name: string): string {
   if (/^[@~$#]\//.test(name) || /^[~$#]/.test(name)) {
     return "If it is a path alias, add it to `paths` of tsconfig.json; generated ones need the framework's own command first.";
   }
+  if (name.startsWith("bun:")) return "Only Bun has this module. Run the command in Bun: bunx --bun keyhold migrate";
   if (/^\w+:/.test(name))
     return "A bundler makes this module. Import it elsewhere, or give a config without it by --config <path>.";
   const [scope = "", rest = ""] = name.split("/");

@@ -26,6 +26,15 @@ interface Plannable {
 export const canPlan = (database: object): database is Plannable =>
   "plan" in database && typeof database.plan === "function";
 
+/** What is wrong with the rows of a database of `@keyhold/adapter-sql`; another database has no such list. */
+export async function rowWarningsOf({ database, auth }: LoadedAuth): Promise<readonly string[]> {
+  const parts: unknown = Reflect.get(database, Symbol.for("keyhold.sql-database"));
+  return hasRowWarnings(parts) ? parts.rowWarnings(auth.schema) : [];
+}
+
+const hasRowWarnings = (parts: unknown): parts is { rowWarnings(schema: Schema): Promise<readonly string[]> } =>
+  typeof Reflect.get(Object(parts), "rowWarnings") === "function";
+
 /** How the tool of an app makes the tables. */
 function toolOf(name: string): string {
   if (name.startsWith("drizzle"))
@@ -35,13 +44,15 @@ function toolOf(name: string): string {
   return "Write its schema, and migrate with that tool: npx keyhold generate drizzle, prisma, kysely or sql";
 }
 
-/** Compares the database with the models. */
-export async function planOf({ database, auth, path }: LoadedAuth): Promise<Plan> {
+/** Compares the database with the models; the warnings are also about rows. */
+export async function planOf(loaded: LoadedAuth): Promise<Plan> {
+  const { database, auth, path } = loaded;
   if (!canPlan(database)) {
     throw new Failure(`${database.name} makes no tables: the app's own tool does.`, toolOf(database.name));
   }
   try {
-    return await database.plan(auth.schema);
+    const plan = await database.plan(auth.schema);
+    return { ...plan, warnings: [...plan.warnings, ...(await rowWarningsOf(loaded))] };
   } catch (error) {
     const remedy = databaseRemedy(error);
     throw new Failure(

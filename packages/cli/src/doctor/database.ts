@@ -1,6 +1,6 @@
 import type { LoadedAuth } from "../config/load.js";
 import { databaseRemedy } from "../database/database-remedy.js";
-import { canPlan, planOf } from "../database/plan.js";
+import { canPlan, planOf, rowWarningsOf } from "../database/plan.js";
 import { Failure, messagesOf } from "../terminal/failure.js";
 import { checkClock } from "./clock.js";
 import { checkEncrypted } from "./encrypted.js";
@@ -21,7 +21,7 @@ export async function checkDatabase(loaded: LoadedAuth): Promise<readonly Findin
 }
 
 async function checkTables(loaded: LoadedAuth): Promise<readonly Finding[]> {
-  if (!canPlan(loaded.database)) return [await checkReads(loaded)];
+  if (!canPlan(loaded.database)) return checkForeignTables(loaded);
   try {
     const { isEmpty, steps, warnings } = await planOf(loaded);
     const first = steps[0]?.summary ?? "";
@@ -30,9 +30,7 @@ async function checkTables(loaded: LoadedAuth): Promise<readonly Finding[]> {
       isEmpty
         ? ok("tables", "as the models")
         : fail("tables", `the migration is missing: ${first}${rest}`, "Apply it: npx keyhold migrate"),
-      ...warnings.map((warning) =>
-        warn("tables", warning, "Change it by a migration of your own, or leave it if you know why."),
-      ),
+      ...warnings.map(aboutTables),
     ];
   } catch (error) {
     const remedy = error instanceof Failure ? error.remedy : null;
@@ -40,6 +38,19 @@ async function checkTables(loaded: LoadedAuth): Promise<readonly Finding[]> {
       fail("tables", messagesOf(error), `${remedy ?? databaseRemedy(error)} Then: npx keyhold migrate --dry-run`),
     ];
   }
+}
+
+const aboutTables = (warning: string): Finding =>
+  warn("tables", warning, "Change it by a migration of your own, or leave it if you know why.");
+
+/** The tables that a tool of the app makes. */
+async function checkForeignTables(loaded: LoadedAuth): Promise<readonly Finding[]> {
+  const read = await checkReads(loaded);
+  if (read.level === "fail") return [read];
+  const warnings = await rowWarningsOf(loaded).catch((error: unknown) => [
+    `not all rows were read: ${messagesOf(error)}`,
+  ]);
+  return [read, ...warnings.map(aboutTables)];
 }
 
 /** A form that columns for UUIDs take, too. */
