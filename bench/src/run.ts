@@ -11,6 +11,7 @@ import { measureBilling } from "./measures/billing.ts";
 import { measureGarbage } from "./measures/garbage.ts";
 import { measureGetSession } from "./measures/get-session.ts";
 import { measureHandler } from "./measures/handler.ts";
+import { measureKeys } from "./measures/keys.ts";
 import { measureOrganizations } from "./measures/organizations.ts";
 import { measureSignIn } from "./measures/sign-in.ts";
 import { measureStart } from "./measures/start.ts";
@@ -28,6 +29,7 @@ const measures: Readonly<Record<string, (arena: Arena) => Promise<Section[]>>> =
   "under-hashing": measureUnderHashing,
   start: measureStart,
   organizations: measureOrganizations,
+  keys: measureKeys,
   billing: measureBilling,
   adapters: measureAdapters,
 };

@@ -48,7 +48,7 @@ export const apiKeyModel = defineModel(
     lastUsedIp: text().optional(),
     /** The addresses of earlier uses, at most 32, with spaces between. */
     usedFrom: text().optional().atMost(2000).secret(),
-    /** When the next email about the end of the key is due. Null in rows of the previous library. */
+    /** When the next email about the end of the key is due; after the last, the end. Null in rows of the previous library until 30 days before the end. */
     noticeAt: date().optional().indexed().secret(),
     /** The SHA-256 of the secret that a rotation has replaced, until `previousUntil`. */
     previousKey: text().optional().indexed().secret(),

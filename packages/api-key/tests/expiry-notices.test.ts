@@ -40,7 +40,7 @@ describe("the end of a key", () => {
       fixture.auth.api.organization.addMember({ organizationId, userId, role: role as "owner" });
     await add(bob.user.id, "owner");
     await add(carol.user.id, "member");
-    const { id } = await fixture.auth.api.createApiKey({ organizationId, expiresIn: 10 * day });
+    const { id, expiresAt } = await fixture.auth.api.createApiKey({ organizationId, expiresIn: 10 * day });
     await sweepAfter(fixture, 8);
     await sweepAfter(fixture, 1);
     expect(
@@ -48,7 +48,7 @@ describe("the end of a key", () => {
         .map(([to]) => to)
         .sort(),
     ).toEqual(["ada@a.com", "bob@a.com"]);
-    expect(await fixture.db.find(apiKeyModel, { id })).toMatchObject({ noticeAt: null });
+    expect(await fixture.db.find(apiKeyModel, { id })).toMatchObject({ noticeAt: expiresAt });
   });
 
   test("is told of no key that is disabled or has ended, and anew after a longer life", async () => {
@@ -72,5 +72,35 @@ describe("the end of a key", () => {
     expect(told(fixture)).toEqual([]);
     await sweepAfter(fixture, 29);
     expect(told(fixture).map(([, key]) => key)).toEqual([longer.start]);
+  });
+
+  test("is told of keys without a time for it, too: of the previous library, and made before these emails", async () => {
+    const fixture = open();
+    const { user } = await fixture.signUp(email);
+    const now = fixture.clock.now();
+    const insert = (start: string, days: number | null) =>
+      fixture.db.insert(apiKeyModel, {
+        ...{ configId: "default", referenceId: user.id, key: `hash of ${start}`, start, enabled: true },
+        ...{ rateLimitEnabled: false, createdAt: now, updatedAt: now, noticeAt: null },
+        expiresAt: days === null ? null : new Date(now.getTime() + days * day * 1000),
+      });
+    for (const [start, days] of [
+      ["thirty", 30],
+      ["ten", 10],
+      ["ended", -1],
+      ["eternal", null],
+    ] as const)
+      await insert(start, days);
+    const seen: (readonly string[])[] = [];
+    for (const days of [0, 8, 9, 1, 10, 1, 3]) {
+      const before = told(fixture).length;
+      await sweepAfter(fixture, days);
+      seen.push(
+        told(fixture)
+          .slice(before)
+          .map(([, key]) => key ?? ""),
+      );
+    }
+    expect(seen).toEqual([[], ["ten"], ["thirty"], [], ["thirty"], [], []]);
   });
 });

@@ -23,6 +23,38 @@ async function ada(of: Fixture = fixture, more: object = {}) {
 
 const cookieOf = (browser: { headers(): Headers }): string => browser.headers().get("cookie") ?? "";
 
+describe("getPrincipal with the method of a request", () => {
+  const own = "https://app.example.com";
+  const askAs = (headers: Record<string, string>, method?: string, of = fixture) =>
+    of.auth.api.getPrincipal({ method }, { headers: new Headers(headers) }).then(
+      (principal) => principal?.kind ?? null,
+      (error: unknown) => (error as { readonly code?: string }).code,
+    );
+
+  test("refuses a page of another origin that changes data by cookies, and a browser without an origin", async () => {
+    const { browser, key } = await ada();
+    const cookie = cookieOf(browser);
+    const foreign = { origin: "https://evil.example" };
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "post", ""]) {
+      expect(await askAs({ cookie, origin: own }, method)).toBe("session");
+      expect(await askAs({ cookie, ...foreign }, method)).toBe("INVALID_ORIGIN");
+      expect(await askAs({ cookie, origin: "null" }, method)).toBe("MISSING_OR_NULL_ORIGIN");
+      expect(await askAs({ cookie }, method)).toBe("MISSING_OR_NULL_ORIGIN");
+      expect(await askAs({ "x-api-key": key, ...foreign }, method)).toBe("api-key");
+      expect(await askAs(foreign, method)).toBe(null);
+    }
+    for (const method of ["GET", "HEAD", "OPTIONS", undefined])
+      expect(await askAs({ cookie, ...foreign }, method)).toBe("session");
+  });
+
+  test("trusts the origins that the app's function answers", async () => {
+    const other = open({ config: { trustedOrigins: async () => ["https://pages.example.com"] } });
+    const cookie = cookieOf((await other.signUp(email)).browser);
+    expect(await askAs({ cookie, origin: "https://pages.example.com" }, "POST", other)).toBe("session");
+    expect(await askAs({ cookie, origin: "https://evil.example" }, "POST", other)).toBe("INVALID_ORIGIN");
+  });
+});
+
 describe("getPrincipal", () => {
   test("answers the session of a browser, which its credential does not limit", async () => {
     const { browser, user } = await ada();
@@ -204,6 +236,23 @@ describe("a route of a plugin that requires a principal", () => {
     const limited = await read();
     expect(limited.headers.get("retry-after")).toBe("60");
     expect(await codeOf(limited)).toEqual([429, "RATE_LIMITED"]);
+  });
+
+  test("counts a request once, although the requirement and the handler ask, and tells what is left", async () => {
+    fixture = open({ options: { limit: { max: 2, windowSeconds: 60 } } });
+    const { key, browser } = await ada();
+    const read = (headers: Record<string, string>) => call(fixture, "GET", "/files/read", headers);
+    const told = ({ status, headers }: Response) => [
+      status,
+      headers.get("ratelimit-policy"),
+      headers.get("ratelimit"),
+      headers.get("retry-after"),
+    ];
+    const policy = '"key";q=2;w=60';
+    expect(told(await read({ "x-api-key": key }))).toEqual([200, policy, '"key";r=1;t=60', null]);
+    expect(told(await read({ "x-api-key": key }))).toEqual([200, policy, '"key";r=0;t=60', null]);
+    expect(told(await read({ "x-api-key": key }))).toEqual([429, policy, '"key";r=0;t=60', "60"]);
+    expect(told(await read({ cookie: cookieOf(browser) }))).toEqual([200, null, null, null]);
   });
 });
 

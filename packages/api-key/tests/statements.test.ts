@@ -46,6 +46,28 @@ test("a check of a key is one statement, for a user, an organization, a wrong se
     expect(await statementsOf(() => fixture.verify(garbage))).toEqual([]);
 });
 
+test("checks at the same time share a statement, and each gets the verdict of its own key", async () => {
+  const { user, browser } = await fixture.signUp("eve@example.com");
+  const organizationId = await fixture.found(browser, "initech");
+  const { api } = fixture.auth;
+  const right = await Promise.all([1, 2, 3].map(() => api.createApiKey({ userId: user.id })));
+  const shared = await api.createApiKey({ organizationId });
+  const disabled = await api.createApiKey({ userId: user.id });
+  await api.apiKey.update({ keyId: disabled.id, enabled: false }, { headers: browser.headers() });
+  const wrong = makePastedSecret("key", readPastedSecret(right[0]?.key ?? "")?.id).text;
+  const asked = [...right, ...right, shared, disabled].map(({ key }) => key).concat(wrong);
+  for (const key of asked) await fixture.verify(key);
+  let verdicts: readonly (string | null)[] = [];
+  const ran = await statementsOf(async () => {
+    const answers = await Promise.all(asked.map((key) => fixture.verify(key)));
+    verdicts = answers.map(({ key, error }) => key?.id ?? error?.code ?? null);
+  });
+  const ids = right.map(({ id }) => id);
+  expect(verdicts).toEqual([...ids, ...ids, shared.id, "KEY_DISABLED", "INVALID_API_KEY"]);
+  // A statement for the keys of users, and one for those of organizations.
+  expect(ran).toEqual(['select "apikey"', 'select "apikey"']);
+});
+
 test("a key with limited uses costs one more statement", async () => {
   const { user } = await fixture.signUp("bob@example.com");
   const { key } = await fixture.auth.api.createApiKey({ userId: user.id, remaining: 100 });

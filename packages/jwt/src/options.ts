@@ -37,6 +37,11 @@ export interface JwtOptions {
   readonly signer: JwtSigner | null;
   /** `GET /get-session` answers with a token in the header `set-auth-jwt`, for the client of better-auth. Default false. */
   readonly setAuthJwt: boolean;
+  /**
+   * `auth.api.getPrincipal` takes an access token with the audience `issuer` as its session, which is read at each
+   * request. Default false.
+   */
+  readonly takesTokens: boolean;
 }
 
 const isText = (given: unknown): given is string => typeof given === "string" && given !== "";
@@ -60,6 +65,7 @@ export const jwtOptions = defineOptions<JwtOptions>(
       (given) => isFunction(Object(given).publicKeys) && isFunction(Object(given).sign),
     ),
     setAuthJwt: flag(false),
+    takesTokens: flag(false),
   },
   {
     remedies: {

@@ -1,7 +1,8 @@
 import { after, type HookContext, type PluginHooks } from "@keyhold/core/plugin";
-import { requirePrincipal } from "@keyhold/core/principal";
+import { rateLimitHeaders, requirePrincipal } from "@keyhold/core/principal";
 import { sendNotices } from "../key/expiry-notices.js";
 import { principalReader } from "../key/read-principal.js";
+import { limitOfRequest } from "../key/use.js";
 import { apiKeyModel } from "../models.js";
 import type { ApiKeyOptions } from "../options.js";
 import type { Place } from "./offers.js";
@@ -13,6 +14,11 @@ const removeOf = (ctx: HookContext, referenceId: string): Promise<number> =>
 export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({
   "principal.read": principalReader(options),
   "require.principal": requirePrincipal,
+  /** The headers are the object by which the use of a key was counted once. */
+  "reply.answer": async (reply, { headers }) => {
+    const limit = await limitOfRequest(headers);
+    return limit === null ? reply : { ...reply, headers: { ...reply.headers, ...rateLimitHeaders({ limit }) } };
+  },
   "user.delete": async (user, ctx) => {
     await removeOf(ctx, user.id);
   },

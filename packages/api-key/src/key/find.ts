@@ -3,11 +3,14 @@ import { type Context, fingerprint, userModel } from "@keyhold/core/plugin";
 import { isEqual, type PastedSecret, readPastedSecret } from "@keyhold/core/principal";
 import { isOrganization } from "../hooks/offers.js";
 import { type ApiKeyRow, apiKeyModel } from "../models.js";
+import { lookUp } from "./look-up.js";
 
 /** A key with a right secret. */
 export interface FoundKey {
   readonly row: ApiKeyRow;
-  /** The user of a personal key; null: the key is of an organization. */
+  /** The id of the user of a personal key; null: the key is of an organization. */
+  readonly userId: string | null;
+  /** That user; null also if the caller of `findKey` does not need the user. */
   readonly user: User | null;
 }
 
@@ -27,21 +30,19 @@ export const startOf = ({ prefix, id }: Pick<PastedSecret, "prefix" | "id">): st
 
 /**
  * The key of a text, and its user by the same statement. Null: no key has this secret now, or the user does not exist.
- * Unknown ids and wrong secrets take as long.
+ * Unknown ids and wrong secrets take as long. `needsUser`: false reads only that the user exists.
  */
-export async function findKey(ctx: Context, text: string): Promise<FoundKey | null> {
+export async function findKey(
+  ctx: Context,
+  text: string,
+  { needsUser }: { readonly needsUser: boolean } = { needsUser: true },
+): Promise<FoundKey | null> {
   const read = readKey(text);
   if (read === null) return null;
   if (read === "previous") return findPrevious(ctx, fingerprint(text));
   const hash = fingerprint(read.secret);
-  const start = startOf(read);
-  if (isIdOfOrganization(read.id)) {
-    const row = await ctx.db.find(apiKeyModel, { start });
-    return row && row.userId === null && isRight(ctx, row, hash) ? { row, user: null } : null;
-  }
-  const row = await ctx.db.find(apiKeyModel, { start }, { with: userModel });
-  if (!row || !isRight(ctx, row, hash)) return null;
-  return { row, user: row.user };
+  const rows = await lookUp(ctx, startOf(read), { isOfUser: !isIdOfOrganization(read.id), needsUser });
+  return rows.find(({ row }) => isRight(ctx, row, hash)) ?? null;
 }
 
 /** Whether a hash is of the present secret, or of the secret before a rotation while both work. */
@@ -56,8 +57,8 @@ async function findPrevious(ctx: Context, hash: string): Promise<FoundKey | null
     (await ctx.db.find(apiKeyModel, { key: hash })) ?? (await ctx.db.find(apiKeyModel, { previousKey: hash }));
   if (!row || !isRight(ctx, row, hash)) return null;
   const user = await ctx.db.find(userModel, { id: row.referenceId });
-  if (!user) return (await isOrganization(ctx, row.referenceId)) ? { row, user: null } : null;
+  if (!user) return (await isOrganization(ctx, row.referenceId)) ? { row, userId: null, user: null } : null;
   if (row.userId === null)
     ctx.later("Noting the user of an API key", (ctx) => ctx.db.update(apiKeyModel, row.id, { userId: user.id }));
-  return { row, user };
+  return { row, userId: user.id, user };
 }

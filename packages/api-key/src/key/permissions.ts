@@ -1,5 +1,4 @@
 import { includes, type Permissions, readPermissions, type Statements } from "@keyhold/access";
-import { storedPermissions } from "./show.js";
 
 /** The permissions in both. */
 export const intersection = (granted: Permissions, limit: Permissions): Permissions =>
@@ -12,13 +11,13 @@ export const intersection = (granted: Permissions, limit: Permissions): Permissi
   );
 
 /** What a key may now: never more than its stored permissions. */
-export const effectivePermissions = (stored: string | null, limit: Permissions): Permissions =>
-  intersection(readable(storedPermissions(stored)), limit);
+export const effectivePermissions = (stored: Permissions, limit: Permissions): Permissions =>
+  intersection(readable(stored), limit);
 
 /** Only lists of texts count: the column may be of another library. */
-const readable = (permissions: Permissions | null): Permissions =>
+const readable = (permissions: Permissions): Permissions =>
   Object.fromEntries(
-    Object.entries(permissions ?? {}).map(([resource, actions]) => [
+    Object.entries(permissions).map(([resource, actions]) => [
       resource,
       Array.isArray(actions) ? actions.filter((action) => typeof action === "string") : [],
     ]),

@@ -26,6 +26,14 @@ export function countUse(
   return verdict;
 }
 
+/** The limit in which a request was counted; null: it was counted in none. */
+export async function limitOfRequest(request: object): Promise<PrincipalLimit | null> {
+  // A request has a single credential.
+  const [use] = usesOf.get(request)?.values() ?? [];
+  const verdict = use && (await use);
+  return verdict && "limit" in verdict ? verdict.limit : null;
+}
+
 async function count(ctx: Context, row: ApiKeyRow, options: ApiKeyOptions): Promise<UseVerdict> {
   const limit = await countLimits(ctx, row, options);
   if (limit && limit.remaining < 0)

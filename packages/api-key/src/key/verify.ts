@@ -67,48 +67,49 @@ export interface GivenKey {
 
 /** Checks a key, and counts its use: one statement, unless the key names an organization, or has limited uses or a limit that a database counts. */
 export async function verifyKey(ctx: Context, options: ApiKeyOptions, given: GivenKey): Promise<VerifiedKey> {
-  const found = await findKey(ctx, given.text);
+  const needsUser = options.permissionsOf !== null || ctx.hooks("user.act").length > 0;
+  const found = await findKey(ctx, given.text, { needsUser });
   if (!found) return refused("INVALID_API_KEY");
-  const { row, user } = found;
+  const { row, userId, user } = found;
   if (given.configId !== undefined && row.configId !== given.configId) return refused("INVALID_API_KEY");
   if (!row.enabled) return refused("KEY_DISABLED");
   if (row.expiresAt !== null && !(row.expiresAt > ctx.now())) return refused("KEY_EXPIRED");
   if (user && !(await ownerMayAct(ctx, user))) return refused("OWNER_MAY_NOT_ACT");
+  const { organizationId } = row;
   const member =
-    user && row.organizationId !== null ? await memberPermissions(ctx, placeOf(row.organizationId, user)) : undefined;
+    userId !== null && organizationId !== null ? await memberPermissions(ctx, { organizationId, userId }) : undefined;
   if (member === null) return refused("OWNER_MAY_NOT_ACT");
-  const permissions = await allowed(options, found, member);
+  const key = showKey(row);
+  const permissions = await allowed(options, key, { user, member });
   if (given.permissions && !includes(permissions, given.permissions))
     return refused("INSUFFICIENT_API_KEY_PERMISSIONS");
   const use = await countUse(ctx, row, { options, request: given.request });
   if (!use.isAllowed) return refused(use.code, detailsOf(ctx, use));
   noteUse(ctx, row, given.caller);
-  return { valid: true, error: null, key: showKey(row), principal: principalFor(found, permissions, use.limit) };
+  return { valid: true, error: null, key, principal: principalFor(found, permissions, use.limit) };
 }
-
-const placeOf = (organizationId: string, { id: userId }: User) => ({ organizationId, userId });
 
 /** What the key may now: of a user never more than the user may, and in an organization than the member may. */
 async function allowed(
   options: ApiKeyOptions,
-  { row, user }: FoundKey,
-  member: MemberPermissions | undefined,
+  { permissions: stored }: Pick<ApiKey, "permissions">,
+  { user, member }: { readonly user: User | null; readonly member: MemberPermissions | undefined },
 ): Promise<Permissions> {
-  if (row.permissions === null) return {};
+  if (stored === null) return {};
   const limit = user ? await permissionsOf(options, user) : allOf(options.statements);
-  const permissions = effectivePermissions(row.permissions, limit);
+  const permissions = effectivePermissions(stored, limit);
   return member ? cutToMember(permissions, member) : permissions;
 }
 
 const principalFor = (
-  { row, user }: FoundKey,
+  { row, userId }: FoundKey,
   permissions: Permissions,
   limit: PrincipalLimit | null,
 ): ApiKeyPrincipal => ({
   kind: "api-key",
   id: row.id,
-  userId: user?.id ?? null,
-  organizationId: user ? row.organizationId : row.referenceId,
+  userId,
+  organizationId: userId !== null ? row.organizationId : row.referenceId,
   configId: row.configId,
   scopes: [],
   permissions: permissions as PrincipalPermissions,

@@ -10,7 +10,7 @@ import { newSecret } from "../key/create.js";
 import { isIdOfOrganization, startOf } from "../key/find.js";
 import { changeKey, type KeyChange, ownKey } from "../key/manage.js";
 import { effectivePermissions } from "../key/permissions.js";
-import { showKey } from "../key/show.js";
+import { showKey, storedPermissions } from "../key/show.js";
 import { type ApiKeyRow, apiKeyModel } from "../models.js";
 import { createdSchema, keyId } from "./schemas.js";
 
@@ -35,7 +35,7 @@ export const rotateApiKey = endpoint({
       // The answer of the other request has a secret that would work no more.
       if (present.key !== found.key) return ctx.fail(apiKeyErrors.KEY_WAS_ROTATED);
       // Who rotates a key gets a secret with its permissions.
-      const held = effectivePermissions(present.permissions, everything(options.statements));
+      const held = effectivePermissions(storedPermissions(present.permissions) ?? {}, everything(options.statements));
       const mayHold = isOwn || Object.keys(held).length === 0;
       if (!mayHold && !(await memberMay(ctx, { organizationId: referenceId, userId }, held)))
         return ctx.fail(apiKeyErrors.INSUFFICIENT_API_KEY_PERMISSIONS);

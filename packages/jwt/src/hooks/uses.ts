@@ -1,13 +1,15 @@
 import { isAuthError, type Session } from "@keyhold/core";
-import type { Context, Hooks } from "@keyhold/core/plugin";
+import type { Context, PluginHooks } from "@keyhold/core/plugin";
 import { requireOrdinary } from "@keyhold/core/session";
 import { audiencesOf } from "../issue/claims.js";
 import { liveSessionOf } from "../issue/read.js";
+import { principalReader } from "../issue/read-principal.js";
 import { writeSessionToken } from "../issue/write.js";
 import type { JwtOptions } from "../options.js";
 
-/** 304 to a client that has the keys; and the header for the client of better-auth, if the app asks for it. */
-export const rulesOf = (options: JwtOptions): Partial<Hooks> => ({
+/** The principal of an access token; 304 to a client that has the keys; and the header for the client of better-auth, if the app asks for it. */
+export const rulesOf = (options: JwtOptions): PluginHooks => ({
+  "principal.read": principalReader(options),
   async "reply.answer"(reply, { route, headers, session }, ctx) {
     if (route === "GET /jwks") {
       // RFC 9110, section 13.1.2: a list of tags, which may be marked as weak.

@@ -64,9 +64,9 @@ export async function readToken(
   ctx: Context,
   options: JwtOptions,
   token: string,
-  { isFresh = false }: Pick<ReadOptions, "isFresh"> = {},
+  how: Pick<ReadOptions, "audiences" | "isFresh"> = {},
 ): Promise<ReadToken | null> {
-  const claims = await readClaims(ctx, options, token, { isFresh });
+  const claims = await readClaims(ctx, options, token, how);
   if (!claims || typeof claims.sub !== "string" || typeof claims.sid !== "string") return null;
   return {
     userId: claims.sub,

@@ -1,8 +1,9 @@
-import type { Context } from "../../contract/context.js";
+import type { Caller, Context } from "../../contract/context.js";
 import { type Endpoint, endpointsFor } from "../../contract/endpoint.js";
 import { ok } from "../../contract/outcome.js";
 import type { Principal } from "../../contract/principal.js";
 import * as z from "../../contract/schema.js";
+import { askTrustedOrigins, originError } from "../../http/origin.js";
 import { looksLikeKey } from "../../secret/pasted-secret.js";
 import { principalErrors } from "./errors.js";
 import { principalOf } from "./principal.js";
@@ -21,7 +22,7 @@ export type RequestUrl =
 export interface GetPrincipal
   extends Endpoint<
     "GET /get-principal",
-    { readonly href?: RequestUrl | undefined },
+    { readonly href?: RequestUrl | undefined; readonly method?: string | undefined },
     Principal | null,
     "SEVERAL_CREDENTIALS" | "KEY_IN_URL",
     "nothing else"
@@ -35,13 +36,18 @@ const declare = (): GetPrincipal =>
     input: z.object({
       /** The URL of the request: a key in its query is refused. */
       href: z.custom<RequestUrl>().optional(),
+      /** The method of the request: a page of another origin may only read by the cookies of a session. */
+      method: z.string().optional(),
     }),
     output: z.custom<Principal | null>(),
     errors: ["SEVERAL_CREDENTIALS", "KEY_IN_URL"],
     isServerOnly: true,
-    async handle({ input: { href }, session, caller, ctx }) {
+    async handle({ input: { href, method }, session, caller, ctx }) {
       if (href !== undefined) refuseKeyInUrl(ctx, href);
-      return ok(await principalOf(ctx, { caller, session }));
+      const principal = await principalOf(ctx, { caller, session });
+      const isByCookie = session !== null && principal?.id === session.id && !caller.isBearer;
+      if (isByCookie && method !== undefined && !reading.has(method)) await requireOwnOrigin(ctx, caller);
+      return ok(principal);
     },
   });
 
@@ -50,6 +56,17 @@ const declare = (): GetPrincipal =>
  * once. Pure for bundlers: an app without such a plugin leaves it out.
  */
 export const getPrincipal: GetPrincipal = /* @__PURE__ */ declare();
+
+/** Methods that change nothing (RFC 9110, section 9.2.1). */
+const reading: ReadonlySet<string> = /* @__PURE__ */ new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Throws INVALID_ORIGIN or MISSING_OR_NULL_ORIGIN for a page that may not change data by the cookies of a session. */
+async function requireOwnOrigin({ settings }: Context, caller: Caller): Promise<void> {
+  const { trustedOriginsOf: ask, origin } = settings;
+  const trustedOrigins = ask ? await askTrustedOrigins(ask, origin, null) : caller.trustedOrigins;
+  const error = originError({ ...caller, trustedOrigins }, caller.headers);
+  if (error) throw error;
+}
 
 /** Throws KEY_IN_URL if a value in the query of a URL is a key: the URL is in logs and in the history of browsers. */
 function refuseKeyInUrl(ctx: Context<"KEY_IN_URL">, url: RequestUrl): void {
@@ -64,7 +81,7 @@ export interface PrincipalEndpoints {
   /**
    * The caller of a route of the app: a user in a session, or a machine with a key; null without a valid credential.
    *
-   * @example const principal = await auth.api.getPrincipal({}, { headers: request.headers });
+   * @example const principal = await auth.api.getPrincipal({ href: url, method }, { headers: request.headers });
    */
   readonly getPrincipal: GetPrincipal;
 }

@@ -1,0 +1,62 @@
+import { type Context, isIn, userModel } from "@keyhold/core/plugin";
+import { apiKeyModel } from "../models.js";
+import type { FoundKey } from "./find.js";
+import { together } from "./together.js";
+
+/** What a check of a key needs of the owner. */
+export interface LookUp {
+  /** The key is of a user, not of an organization. */
+  readonly isOfUser: boolean;
+  /** Whether the row of the user is needed, not only that the user exists. */
+  readonly needsUser: boolean;
+}
+
+type Find = (start: string) => Promise<readonly FoundKey[]>;
+
+/** By the database, or the transaction, in which the keys are read. */
+const lookUps = new WeakMap<object, Map<string, Find>>();
+
+/** The keys with this value of `start`, with their users, before a check of the secret. */
+export function lookUp(ctx: Context, start: string, what: LookUp): Promise<readonly FoundKey[]> {
+  const kind = what.isOfUser ? `user ${what.needsUser}` : "organization";
+  const known = lookUps.get(ctx.db) ?? new Map<string, Find>();
+  lookUps.set(ctx.db, known);
+  const find = known.get(kind) ?? finder(ctx.db, what);
+  known.set(kind, find);
+  return find(start);
+}
+
+/** One row has a value of `start`; the previous library may have written others. */
+const spareRows = 16;
+
+function finder(db: Context["db"], what: LookUp): Find {
+  const readTogether = async (starts: readonly string[]): Promise<readonly (readonly FoundKey[])[]> => {
+    const found = new Map<string, FoundKey[]>(starts.map((start) => [start, []]));
+    for (const key of await list(db, starts, what)) found.get(key.row.start ?? "")?.push(key);
+    return starts.map((start) => found.get(start) ?? []);
+  };
+  if (!isWorker) return together(readTogether);
+  return async (start) => (await readTogether([start]))[0] ?? [];
+}
+
+/** https://developers.cloudflare.com/workers/runtime-apis/web-standards/#navigatoruseragent: there a request cannot wait for the statement of another request. */
+const isWorker = globalThis.navigator?.userAgent === "Cloudflare-Workers";
+
+async function list(
+  db: Context["db"],
+  starts: readonly string[],
+  { isOfUser, needsUser }: LookUp,
+): Promise<readonly FoundKey[]> {
+  const where = { start: starts.length === 1 ? (starts[0] ?? null) : isIn([...new Set(starts)]) };
+  const page = { orderBy: "start", limit: starts.length + spareRows } as const;
+  if (!isOfUser) {
+    const rows = await db.list(apiKeyModel, { ...where, userId: null }, page);
+    return rows.map((row) => ({ row, userId: null, user: null }));
+  }
+  if (needsUser) {
+    const rows = await db.list(apiKeyModel, where, { ...page, with: userModel });
+    return rows.map((row) => ({ row, userId: row.user.id, user: row.user }));
+  }
+  const rows = await db.list(apiKeyModel, where, { ...page, with: userModel, withColumns: ["id"] });
+  return rows.map((row) => ({ row, userId: row.user.id, user: null }));
+}

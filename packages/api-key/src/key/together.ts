@@ -1,0 +1,56 @@
+/** A question that waits for an answer. */
+interface Waiting<Answer> {
+  readonly asked: string;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Reads the answers to many questions at once, in the order of the questions. */
+export type ReadTogether<Answer> = (asked: readonly string[]) => Promise<readonly Answer[]>;
+
+/** Readings at a time. A question waits for one of them only while so many run. */
+const maxReadings = 2;
+/** Questions of a reading. */
+const maxTogether = 64;
+
+/**
+ * Answers questions that arrive at the same time by a single reading. A question is never part of a reading that began
+ * before the question was asked, so that each answer is as new as that of a reading of its own. A question beside fewer
+ * than two readings waits for none.
+ */
+export function together<Answer>(read: ReadTogether<Answer>): (asked: string) => Promise<Answer> {
+  let waiting: Waiting<Answer>[] = [];
+  let readings = 0;
+  let isGathering = false;
+
+  const readNext = (): void => {
+    if (waiting.length === 0 || isGathering || readings === maxReadings) return;
+    isGathering = true;
+    readings += 1;
+    // Calls that run now, each in a promise of its own, ask before this.
+    queueMicrotask(() => {
+      isGathering = false;
+      const asked = waiting.slice(0, maxTogether);
+      waiting = waiting.slice(maxTogether);
+      readNext();
+      void answer(asked);
+    });
+  };
+
+  async function answer(asked: readonly Waiting<Answer>[]): Promise<void> {
+    try {
+      const answers = await read(asked.map((one) => one.asked));
+      for (let index = 0; index < asked.length; index += 1) asked[index]?.resolve(answers[index] as Answer);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+    readings -= 1;
+    readNext();
+  }
+
+  return (asked) =>
+    new Promise<Answer>((resolve, reject) => {
+      waiting.push({ asked, resolve, reject });
+      readNext();
+    });
+}

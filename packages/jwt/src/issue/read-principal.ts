@@ -1,0 +1,48 @@
+import { isAuthError, type Session } from "@keyhold/core";
+import type { PrincipalHooks, SessionPrincipal } from "@keyhold/core/principal";
+import { requireOrdinary } from "@keyhold/core/session";
+import { decodeJwt } from "jose";
+import type { JwtOptions } from "../options.js";
+import { issuerOf } from "./claims.js";
+import { liveSessionOf, readToken } from "./read.js";
+
+/**
+ * The hook "principal.read": the session of an access token for this server itself, read from the database, so that a
+ * sign-out and a ban count at the next request. Null: a token of this server that is not valid, or for another service.
+ */
+export const principalReader =
+  (options: JwtOptions): PrincipalHooks["principal.read"] =>
+  async ({ text, isKeyHeader }, ctx) => {
+    const issuer = issuerOf(ctx, options);
+    if (!options.takesTokens || isKeyHeader || issuerIn(text) !== issuer) return undefined;
+    const read = await readToken(ctx, options, text, { audiences: [issuer], isFresh: true });
+    const session = read && (await liveSessionOf(ctx, read));
+    if (!read || !session) return null;
+    try {
+      await requireOrdinary(ctx, session);
+    } catch (error) {
+      if (isAuthError(error) && error.status < 500) return null;
+      throw error;
+    }
+    return principalFor(session, read.scopes);
+  };
+
+/** The issuer that a text names, unchecked; null: the text is no token. */
+function issuerIn(text: string): string | null {
+  try {
+    return decodeJwt(text).iss ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function principalFor(session: Session, scopes: readonly string[]): SessionPrincipal {
+  const {
+    id,
+    userId,
+    activeOrganizationId = null,
+  } = session as Session & {
+    readonly activeOrganizationId?: string | null;
+  };
+  return { kind: "session", id, userId, organizationId: activeOrganizationId, scopes, permissions: null };
+}
