@@ -13,6 +13,7 @@ import { jwt } from "@keyhold/jwt";
 import { lastLoginMethod } from "@keyhold/last-login-method";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
+import { nativeApps } from "@keyhold/native";
 import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -30,6 +31,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const provider = polar({ accessToken: "of-the-provider-for-tests-only", baseURL: "http://127.0.0.1:9" });
   const all = [
     username(),
+    nativeApps(),
     jwt(),
     deviceAuthorization({ clients: { cli: { name: "Example CLI", scopes: ["deploy"] } } }),
     apiKey(),

@@ -16,6 +16,7 @@ import { jwt } from "@keyhold/jwt";
 import { lastLoginMethod } from "@keyhold/last-login-method";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
+import { nativeApps } from "@keyhold/native";
 import { oneTimeToken } from "@keyhold/one-time-token";
 import { openApi, openApiDocument } from "@keyhold/openapi";
 import { organization } from "@keyhold/organization";
@@ -35,6 +36,7 @@ const auth = createAuth({
   emailAndPassword: { enabled: true },
   plugins: [
     username(),
+    nativeApps(),
     jwt(),
     // Without token mode, which changes other routes.
     { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
