@@ -5,6 +5,7 @@ import type { NativeEndpoints } from "./endpoints.js";
 /** The method of each call; its path is its name. */
 export const clientRoutes: CallTable<NativeEndpoints> = {
   native: {
-    status: "GET",
+    confirm: "POST",
+    token: "POST",
   },
 };

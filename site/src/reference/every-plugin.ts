@@ -36,7 +36,11 @@ const auth = createAuth({
   emailAndPassword: { enabled: true },
   plugins: [
     username(),
-    nativeApps(),
+    // Without token mode, which changes other routes.
+    {
+      ...nativeApps({ clients: { ios: { name: "Example", redirectURIs: ["https://example.com/app/signed-in"] } } }),
+      configErrors: [],
+    },
     jwt(),
     // Without token mode, which changes other routes.
     { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
