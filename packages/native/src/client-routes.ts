@@ -6,6 +6,7 @@ import type { NativeEndpoints } from "./endpoints.js";
 export const clientRoutes: CallTable<NativeEndpoints> = {
   native: {
     confirm: "POST",
+    request: "POST",
     token: "POST",
   },
 };

@@ -9,6 +9,8 @@ export const nativeErrors = defineErrors({
     status: 403,
     message: "The sign-in of the app has ended, or began in another browser",
   },
+  INVALID_TOKEN: coreErrors.INVALID_TOKEN,
+  FAILED_TO_GET_USER_INFO: coreErrors.FAILED_TO_GET_USER_INFO,
   FAILED_TO_CREATE_SESSION: coreErrors.FAILED_TO_CREATE_SESSION,
 });
 

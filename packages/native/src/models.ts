@@ -7,6 +7,7 @@ import {
   proofColumns,
   type Row,
   sessionModel,
+  state,
   text,
   userModel,
   withColumns,
@@ -22,6 +23,12 @@ export const nativeCodeModel = defineModel("nativeCode", {
   redirectURI: text().atMost(520),
   /** The PKCE challenge: the SHA-256 of the verifier. */
   challenge: text().atMost(43),
+  /** What the code is for: a sign-in, or what the app has asked for in its own session. */
+  purpose: state("sign-in", "link", "step-up"),
+  /** The SHA-256 of the id of the app's request. Null: a sign-in. */
+  request: text().optional().atMost(43),
+  /** The flow, for what is kept of its provider. Null: a sign-in. */
+  flow: text().optional().atMost(64).secret(),
   /** The session of the browser, which has to be open still. Null: the sign-in was for the app alone. */
   browserSessionId: text().optional(),
   /** What the session of the browser knew of its user. */
@@ -32,7 +39,7 @@ export const nativeCodeModel = defineModel("nativeCode", {
   expiresAt: date().indexed(),
   /** When the code was first used. */
   usedAt: date().optional(),
-  /** The session that the code has opened. */
+  /** The session that the code has opened, or the session that has asked. */
   sessionId: text().optional(),
 });
 

@@ -1,4 +1,4 @@
-import { sessionModel, userModel } from "@keyhold/core/plugin";
+import { userModel } from "@keyhold/core/plugin";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   authorize,
@@ -83,7 +83,7 @@ describe("a redirect that is not registered exactly gets a page of ours with sta
 });
 
 describe("a request without PKCE S256 or state gets an error:", () => {
-  test.each([
+  test.each<Readonly<Record<string, string>>>([
     { code_challenge_method: "plain" },
     { code_challenge_method: "" },
     { code_challenge: "short" },
@@ -124,7 +124,7 @@ describe("a code opens at most one session:", () => {
     expect(rejected(await fixture.redeem(plain, code))).toEqual(invalid);
   });
 
-  test.each([
+  test.each<Readonly<Record<string, string>>>([
     { client_id: "other" },
     { redirect_uri: "https://example.com/app/signed-in/" },
     { redirect_uri: loopback },
@@ -380,12 +380,15 @@ describe("what core decides", () => {
   });
 
   test("where a factor is required, a session without it hands over nothing", async () => {
-    fixture = open({ config: {} });
-    const { browser, user } = await fixture.signUp(email);
-    await fixture.db.update(userModel, user.id, { twoFactorRequired: true } as object).catch(() => undefined);
-    const sessions = await fixture.db.count(sessionModel, { userId: user.id });
-    expect(sessions).toBe(1);
-    expect(browser).toBeDefined();
+    const rule = { isRequired: false };
+    fixture = open({ factors: { require: () => rule.isRequired } });
+    const { browser } = await fixture.signUp(email);
+    const question = await authorize(browser, begin());
+    rule.isRequired = true;
+    const id = /name="id" value="([^"]*)"/.exec(await question.text())?.[1] ?? "";
+    const answer = await browser.post("/native/confirm", { id });
+    expect([answer.status, (await answer.json()).code]).toEqual([403, "STEP_UP_REQUIRED"]);
+    expect(await fixture.codes()).toEqual([]);
   });
 });
 

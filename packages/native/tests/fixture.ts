@@ -5,13 +5,14 @@ import type { Database } from "@keyhold/core/adapter";
 import { type NativeClient, type NativeOptions, nativeApps } from "@keyhold/native";
 import { nativeAppsClient } from "@keyhold/native/client";
 import { type Browser, createTestAuth } from "@keyhold/testing";
-import { twoFactor } from "@keyhold/two-factor";
+import { type TwoFactorOptions, twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { nativeCodeModel, provenSessionModel } from "../src/models.ts";
 
 export interface Opening {
   readonly database?: Database;
   readonly options?: Partial<NativeOptions>;
+  readonly factors?: Partial<TwoFactorOptions>;
   readonly config?: Partial<Omit<AuthConfig, "plugins" | "onEvent" | "mail" | "database">>;
 }
 
@@ -72,10 +73,10 @@ export const flowPathIn = (answer: Response): string =>
   (locationOf(answer).searchParams.get("redirect") ?? "").replace("/api/auth", "");
 
 /** An auth with the plugin, administrators and second factors. */
-export function open({ database, options = {}, config = {} }: Opening = {}) {
+export function open({ database, options = {}, factors = {}, config = {} }: Opening = {}) {
   const roles: AdminPlugin = admin();
   const fixture = createTestAuth({
-    plugins: [nativeApps({ clients, ...options }), roles, twoFactor()],
+    plugins: [nativeApps({ clients, ...options }), roles, twoFactor(factors)],
     clientPlugins: [nativeAppsClient(), twoFactorClient()],
     config: {
       user: { deleteUser: { enabled: true, confirmByMail: false } },

@@ -40,6 +40,7 @@ export async function issueCode(
 ): Promise<HandedOver> {
   await requireOrdinary(ctx, session);
   await requireRecent(ctx, flow, session);
+  const { clientId, redirectURI, challenge } = flow;
   const isForApp = isOfFlow(flow, session) && session.userId !== flow.before?.userId;
   const code = randomText(43);
   const issued = await ctx.transactionOn(userModel, session.userId, async (ctx, { id: userId }) => {
@@ -51,9 +52,7 @@ export async function issueCode(
       {
         code: fingerprint(code),
         userId,
-        clientId: flow.clientId,
-        redirectURI: flow.redirectURI,
-        challenge: flow.challenge,
+        ...{ clientId, redirectURI, challenge, purpose: "sign-in", request: null, flow: null },
         browserSessionId: isForApp ? null : session.id,
         amr: methods.join(",") || null,
         authTime: authTime ?? session.createdAt,
@@ -70,4 +69,32 @@ export async function issueCode(
   if (!issued) return ctx.fail(nativeErrors.NATIVE_FLOW_NOT_FOUND);
   const cookies = issued.ended ? signedOutCookies(ctx, session, caller) : [];
   return { url: answerURL(ctx, flow, { code }), cookies: [...cookies, leftFlowCookie(ctx)] };
+}
+
+/**
+ * Ends a flow that its provider has answered with a code for the app that has asked. Nothing has an effect before the
+ * app redeems the code in its session.
+ */
+export async function issueForRequest(
+  ctx: Context<"NATIVE_FLOW_NOT_FOUND">,
+  { id, flow }: Pick<HandOver, "id" | "flow">,
+  { id: request, purpose, sessionId, userId }: NonNullable<Flow["request"]>,
+): Promise<HandedOver> {
+  const code = randomText(43);
+  const { clientId, redirectURI, challenge } = flow;
+  const issued = await ctx.transactionOn(userModel, userId, async (ctx) => {
+    if (!(await flows.consume(ctx, id))) return false;
+    await ctx.db.insert(
+      nativeCodeModel,
+      {
+        ...{ code: fingerprint(code), userId, clientId, redirectURI, challenge, purpose, request, flow: id, sessionId },
+        ...{ browserSessionId: null, amr: null, authTime: null, factorTime: null, usedAt: null },
+        expiresAt: new Date(ctx.now().getTime() + lifetimeSeconds * 1000),
+      },
+      { onConflict: nativeErrors.NATIVE_FLOW_NOT_FOUND },
+    );
+    return true;
+  });
+  if (!issued) return ctx.fail(nativeErrors.NATIVE_FLOW_NOT_FOUND);
+  return { url: answerURL(ctx, flow, { code }), cookies: [leftFlowCookie(ctx)] };
 }

@@ -45,7 +45,7 @@ const keptMilliseconds = 86_400_000;
  */
 export async function redeemCode(ctx: Context<Errors>, redemption: Redemption): Promise<AppSession> {
   const found = await ctx.db.find(nativeCodeModel, { code: fingerprint(redemption.code) });
-  if (!found) return ctx.fail(nativeErrors.INVALID_GRANT);
+  if (found?.purpose !== "sign-in") return ctx.fail(nativeErrors.INVALID_GRANT);
   const { id, userId } = found;
   try {
     const redeemed = await ctx.transactionOn(userModel, userId, async (ctx, user) => {

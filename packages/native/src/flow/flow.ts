@@ -2,6 +2,7 @@ import { clearedSignedCookie, readSignedCookies, signedCookie } from "@keyhold/c
 import { type Caller, type Context, defineExpiringValue, fingerprint, randomText } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import type { RedirectKind } from "../redirect/redirect-uri.js";
+import type { Purpose } from "./provider.js";
 
 const lifetimeSeconds = 600;
 const cookie = "native_flow";
@@ -20,6 +21,12 @@ const flow = z.object({
   /** The session of the browser at the start, and its user. Null: signed out. */
   before: z.object({ sessionId: z.string(), userId: z.string() }).nullable(),
   loginHint: z.string().nullable(),
+  /** The provider that the app has named; null: the sign-in page asks. */
+  provider: z.string().nullable(),
+  /** What the app has asked for in its own session; null: a sign-in. */
+  request: z
+    .object({ id: z.string(), purpose: z.custom<Purpose>(), sessionId: z.string(), userId: z.string() })
+    .nullable(),
 });
 
 /** What an app has asked for in the system browser. */

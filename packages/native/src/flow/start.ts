@@ -1,5 +1,5 @@
 import type { Session } from "@keyhold/core";
-import { type Caller, type Context, type Outcome, randomText } from "@keyhold/core/plugin";
+import { type Caller, type Context, fingerprint, type Outcome, randomText } from "@keyhold/core/plugin";
 import { actorOf } from "@keyhold/core/session";
 import type { NativeOptions } from "../options.js";
 import { clientOf } from "../redirect/client.js";
@@ -8,6 +8,7 @@ import { failFlow } from "./answer.js";
 import { browserOf, type Flow, flows } from "./flow.js";
 import { goOn } from "./go-on.js";
 import { rejectedPage } from "./pages.js";
+import { requests } from "./request.js";
 
 /** The parameters of an app (RFC 6749, section 4.1.1, and RFC 7636, section 4.3). */
 export interface Asked {
@@ -17,6 +18,8 @@ export interface Asked {
   readonly code_challenge?: string | undefined;
   readonly code_challenge_method?: string | undefined;
   readonly login_hint?: string | undefined;
+  readonly provider?: string | undefined;
+  readonly request?: string | undefined;
 }
 
 /** The browser that follows the link of an app. */
@@ -43,6 +46,8 @@ export async function startFlow(
   if (!statePattern.test(state)) return failFlow(ctx, { redirectURI, state: "" }, "invalid_request");
   const isSound = method === "S256" && challengePattern.test(challenge);
   if (!isSound) return failFlow(ctx, { redirectURI, state }, "invalid_request");
+  const request = asked.request === undefined ? null : await findRequest(ctx, asked.request, { clientId, challenge });
+  if (asked.request !== undefined && !request) return failFlow(ctx, { redirectURI, state }, "invalid_request");
   // An administrator in the user's place hands over no session of the user.
   if (session && actorOf(ctx, session) !== null) return failFlow(ctx, { redirectURI, state }, "access_denied");
   const { browser, cookie } = browserOf(ctx, caller);
@@ -51,11 +56,21 @@ export async function startFlow(
     startedAt: ctx.now().getTime(),
     before: session && { sessionId: session.id, userId: session.userId },
     loginHint: hint ?? null,
+    provider: request?.provider ?? asked.provider ?? null,
+    request: request && { ...request.flow },
   };
   const id = randomText(32);
   await flows.insert(ctx, id, flow);
-  const answer = await goOn(ctx, { id, flow, session, options });
+  const answer = await goOn(ctx, { id, flow, session, caller, options });
   return { ...answer, cookies: [...answer.cookies, cookie] };
+}
+
+/** The request that an app has made in its session, for this flow alone: the challenge binds the two. */
+async function findRequest(ctx: Context, id: string, { clientId, challenge }: Pick<Flow, "clientId" | "challenge">) {
+  const found = (await requests.find(ctx, id))?.value;
+  if (!found || found.challenge !== challenge || (found.clientId ?? clientId) !== clientId) return null;
+  const { provider, purpose, sessionId, userId } = found;
+  return { provider, flow: { id: fingerprint(id), purpose, sessionId, userId } };
 }
 
 interface Target {

@@ -1,10 +1,11 @@
-import { continuePage, type Outcome, redirectToErrorPage } from "@keyhold/core/plugin";
+import { type Context, continuePage, type Outcome, redirectToErrorPage } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { isOfFlow, issueCode } from "../code/issue.js";
+import { type HandedOver, isOfFlow, issueCode, issueForRequest } from "../code/issue.js";
 import { endpoint } from "../endpoint.js";
+import { nativeErrors } from "../errors.js";
 import { failFlow } from "../flow/answer.js";
 import { findFlow, flows } from "../flow/flow.js";
-import { goOn, toSignIn } from "../flow/go-on.js";
+import { goOn, type Present, toSignIn } from "../flow/go-on.js";
 import { flowURL, rejectedPage } from "../flow/pages.js";
 import { startFlow } from "../flow/start.js";
 
@@ -22,7 +23,10 @@ export const authorizeNative = endpoint({
     code_challenge: text,
     code_challenge_method: text,
     login_hint: z.string().max(320).optional(),
+    provider: z.string().max(64).optional(),
+    request: z.string().max(64).optional(),
     flow: z.string().max(64).optional(),
+    step: z.enum(["done"]).optional(),
     prompt: z.enum(["login"]).optional(),
     error: z.string().max(64).optional(),
   }),
@@ -33,7 +37,7 @@ export const authorizeNative = endpoint({
   limit: { windowSeconds: 60, max: 60 },
   errorRedirect: redirectToErrorPage,
   async handle({ input, navigation, session, caller, ctx }, options): Promise<Outcome<never>> {
-    const { flow: id, prompt, error, ...asked } = input;
+    const { flow: id, prompt, error, step, ...asked } = input;
     if (id === undefined) return startFlow(ctx, asked, { session, caller }, options);
     const flow = await findFlow(ctx, caller, id);
     if (!flow) return rejectedPage("This sign-in has ended, or it began in another browser. Start again in the app.");
@@ -41,9 +45,10 @@ export const authorizeNative = endpoint({
       await flows.end(ctx, id);
       return failFlow(ctx, flow, /^[a-z_]+$/.test(error) ? error : "server_error");
     }
-    if (prompt) return toSignIn(ctx, { id, flow, options });
-    if (!session || flow.kind !== "claimed" || !isOfFlow(flow, session))
-      return goOn(ctx, { id, flow, session, options });
+    const present = { id, flow, session, caller, options };
+    if (prompt && !flow.request) return toSignIn(ctx, present);
+    const isReady = flow.request ? step === "done" : session && flow.kind === "claimed" && isOfFlow(flow, session);
+    if (!isReady) return goOn(ctx, present);
     // The browser has not decided yet to open the URL.
     if (navigation?.isPrefetch)
       return continuePage({
@@ -51,7 +56,15 @@ export const authorizeNative = endpoint({
         explanation: "Your browser has loaded this page ahead of time.",
         url: flowURL(ctx.settings, id),
       });
-    const { url, cookies } = await issueCode(ctx, { id, flow, session, caller });
+    const { url, cookies } = await finish(ctx, present);
     return { kind: "redirect", location: url, status: 303, cookies };
   },
 });
+
+const finish = (
+  ctx: Context<"NATIVE_FLOW_NOT_FOUND">,
+  { id, flow, session, caller }: Omit<Present, "options">,
+): Promise<HandedOver> => {
+  if (flow.request) return issueForRequest(ctx, { id, flow }, flow.request);
+  return session ? issueCode(ctx, { id, flow, session, caller }) : ctx.fail(nativeErrors.NATIVE_FLOW_NOT_FOUND);
+};
