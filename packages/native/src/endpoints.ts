@@ -1,4 +1,6 @@
 // Written by `npm run fix` from the declarations in `routes`: change those instead.
+import { appleAppSiteAssociation } from "./routes/apple-app-site-association.js";
+import { assetlinks } from "./routes/assetlinks.js";
 import { authorizeNative } from "./routes/authorize.js";
 import { confirmNative } from "./routes/confirm.js";
 import { requestNative } from "./routes/request.js";
@@ -26,8 +28,22 @@ export interface NativeEndpoints {
   };
 }
 
-export const endpoints: NativeEndpoints = {
+/** The calls for the app's own server code: no client has them. */
+export interface NativeServerEndpoints {
+  readonly native: {
+    /** The content of `/.well-known/apple-app-site-association`: the apps that open the claimed redirects. */
+    readonly appleAppSiteAssociation: typeof appleAppSiteAssociation;
+    /**
+     * The content of `/.well-known/assetlinks.json`: the Android apps that open the claimed redirects and use passkeys.
+     */
+    readonly assetlinks: typeof assetlinks;
+  };
+}
+
+export const endpoints: NativeEndpoints & NativeServerEndpoints = {
   native: {
+    appleAppSiteAssociation,
+    assetlinks,
     confirm: confirmNative,
     request: requestNative,
     token: redeemNativeCode,

@@ -1,5 +1,5 @@
 import { definePlugin, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
-import { endpoints, type NativeEndpoints, pages } from "./endpoints.js";
+import { endpoints, type NativeEndpoints, type NativeServerEndpoints, pages } from "./endpoints.js";
 import { type NativeErrorCode, nativeErrors } from "./errors.js";
 import { hooksOf } from "./hooks/uses.js";
 import { type NativeSession, nativeCodeModel } from "./models.js";
@@ -8,6 +8,7 @@ import { type NativeOptions, nativeOptions } from "./options.js";
 /** The types of both halves. */
 export interface NativeTypes extends PluginTypes {
   readonly endpoints: NativeEndpoints;
+  readonly serverEndpoints: NativeServerEndpoints;
   readonly errorCode: NativeErrorCode;
   readonly session: NativeSession;
 }

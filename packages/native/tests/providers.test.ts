@@ -63,7 +63,8 @@ function openFixture() {
   idp().useClock(fixture.clock.now);
 
   async function call(path: string, body: object, token?: string): Promise<AppAnswer> {
-    const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const authorization: Readonly<Record<string, string>> =
+      token === undefined ? {} : { authorization: `Bearer ${token}` };
     const request = new Request(home + path, {
       method: "POST",
       body: JSON.stringify(body),
