@@ -31,9 +31,9 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const provider = polar({ accessToken: "of-the-provider-for-tests-only", baseURL: "http://127.0.0.1:9" });
   const all = [
     username(),
-    nativeApps({ clients: { ios: { name: "Example", redirectURIs: ["https://example.com/app/signed-in"] } } }),
     jwt(),
     deviceAuthorization({ clients: { cli: { name: "Example CLI", scopes: ["deploy"] } } }),
+    nativeApps({ clients: { ios: { name: "Example", redirectURIs: ["https://example.com/app/signed-in"] } } }),
     apiKey(),
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),

@@ -36,14 +36,13 @@ const auth = createAuth({
   emailAndPassword: { enabled: true },
   plugins: [
     username(),
+    jwt(),
     // Without token mode, which changes other routes.
+    { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
     {
       ...nativeApps({ clients: { ios: { name: "Example", redirectURIs: ["https://example.com/app/signed-in"] } } }),
       configErrors: [],
     },
-    jwt(),
-    // Without token mode, which changes other routes.
-    { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
     apiKey(),
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
