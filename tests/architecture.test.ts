@@ -101,6 +101,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   jwt: { core: "values", client: "values" },
   "device-authorization": { core: "values", client: "values" },
   "api-key": { core: "values", client: "values", access: "values" },
+  native: { core: "values", client: "values" },
 };
 
 /** Each dependency has one importing file or folder. */

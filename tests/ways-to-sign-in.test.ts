@@ -15,6 +15,7 @@ const matrix = "packages/two-factor/tests/ways-to-sign-in.test.ts";
 const codes = "packages/email-otp/tests/sign-in.test.ts";
 const handOvers = "packages/one-time-token/tests/hand-over.test.ts";
 const devices = "packages/device-authorization/tests/attacks.test.ts";
+const apps = "packages/native/tests/attacks.test.ts";
 const severalAccounts = "packages/multi-session/tests/other-plugins.test.ts";
 const recoveries = "packages/two-factor/tests/recovery.test.ts";
 
@@ -52,6 +53,8 @@ const routes: Readonly<Record<string, readonly [string, string]>> = {
   "POST /multi-session/revoke": [severalAccounts, "gives the other account neither its factor nor its time"],
   // The session of the approval was asked: an approval needs the factor of a user with a factor.
   "POST /device/token": [devices, "needs the second factor of a user with one"],
+  // The session of the browser was asked: the session of the app knows what that session knew.
+  "POST /native/token": [apps, "the second factor is given in the browser, and the session of the app knows it"],
   "POST /sign-up/email": [signIns, "asks at the sign-in to enrol; the code that confirms it opens the session"],
   "POST /sign-in/social": [sessions, "by an ID token answers what is asked, and opens nothing"],
   "GET /callback/:id": [sessions, "sends the browser to the page that asks, and comes back to its callbackURL"],
@@ -87,6 +90,7 @@ const continuing: ReadonlySet<string> = new Set([
   "POST /admin/stop-impersonating",
   "POST /one-time-token/verify",
   "POST /device/token",
+  "POST /native/token",
   "POST /multi-session/set-active",
   "POST /multi-session/revoke",
   "POST /two-factor/verify-totp",

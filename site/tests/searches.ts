@@ -67,6 +67,7 @@ export const searches: readonly { readonly query: string; readonly page: string 
   { query: "audit log", page: "/users/events" },
   { query: "subdomain", page: "/sessions/subdomains" },
   { query: "device code", page: "/device-authorization" },
+  { query: "native apps", page: "/native-apps" },
   { query: "captcha", page: "/captcha" },
   { query: "proof of work", page: "/proof-of-work" },
   { query: "translate error messages", page: "/i18n" },

@@ -20,6 +20,7 @@ import { emailOtp } from "@keyhold/email-otp";
 import { jwt } from "@keyhold/jwt";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
+import { nativeApps } from "@keyhold/native";
 import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -101,6 +102,10 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     jwt(),
     // Without token mode, which other tests do not expect.
     { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
+    {
+      ...nativeApps({ clients: { ios: { name: "Example", redirectURIs: ["https://example.com/app/signed-in"] } } }),
+      configErrors: [],
+    },
     apiKey(),
     billing({ webhook, provider: seller }),
     emailOtp(),

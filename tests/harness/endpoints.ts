@@ -13,6 +13,7 @@ import { jwt } from "@keyhold/jwt";
 import { lastLoginMethod } from "@keyhold/last-login-method";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
+import { nativeApps } from "@keyhold/native";
 import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -32,6 +33,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
     username(),
     jwt(),
     deviceAuthorization({ clients: { cli: { name: "Example CLI", scopes: ["deploy"] } } }),
+    nativeApps({ clients: { ios: { name: "Example", redirectURIs: ["https://example.com/app/signed-in"] } } }),
     apiKey(),
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),

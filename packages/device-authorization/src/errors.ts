@@ -8,7 +8,7 @@ import { coreErrors } from "@keyhold/core/plugin";
 export const deviceAuthorizationErrors = defineErrors({
   INVALID_CLIENT: { status: 401, message: "The client is not known" },
   INVALID_SCOPE: { status: 400, message: "The client may not ask for this scope" },
-  INVALID_GRANT: { status: 400, message: "The device code is invalid, was used, or is of another client" },
+  INVALID_GRANT: { status: 400, message: "The code is invalid, was used, or is of another client" },
   UNSUPPORTED_GRANT_TYPE: { status: 400, message: "The grant type is not supported" },
   AUTHORIZATION_PENDING: { status: 400, message: "The user has not decided yet" },
   SLOW_DOWN: { status: 400, message: "The device polls too often: wait 5 seconds longer between two polls" },

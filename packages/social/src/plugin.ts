@@ -4,6 +4,7 @@ import { provesAgain, stepUpMethods } from "./account/step-up.js";
 import { encryptedTokens } from "./account/stored-tokens.js";
 import { endpoints, pages, type SocialEndpoints, type SocialServerEndpoints } from "./endpoints.js";
 import { type SocialErrorCode, socialErrors } from "./errors.js";
+import { handOverOf } from "./hand-over/hand-over.js";
 import { type SocialOptions, socialOf, socialOptions } from "./options.js";
 
 /** The types of both halves. */
@@ -38,6 +39,7 @@ export function social(given: SocialOptions): SocialPlugin {
     encrypted: encryptedTokens,
     hooks: {
       "sign-in.finish": finishSignIn(resolved),
+      "provider.hand-over": handOverOf(resolved),
       "step-up.methods": ({ session, factors }, ctx) => stepUpMethods(ctx, resolved, { session, factors }),
       "public-options": () => ({ social: { stepUp: options.providers.filter(provesAgain).map(({ id }) => id) } }),
     },

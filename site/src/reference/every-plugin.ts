@@ -16,6 +16,7 @@ import { jwt } from "@keyhold/jwt";
 import { lastLoginMethod } from "@keyhold/last-login-method";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
+import { nativeApps } from "@keyhold/native";
 import { oneTimeToken } from "@keyhold/one-time-token";
 import { openApi, openApiDocument } from "@keyhold/openapi";
 import { organization } from "@keyhold/organization";
@@ -38,6 +39,10 @@ const auth = createAuth({
     jwt(),
     // Without token mode, which changes other routes.
     { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
+    {
+      ...nativeApps({ clients: { ios: { name: "Example", redirectURIs: ["https://example.com/app/signed-in"] } } }),
+      configErrors: [],
+    },
     apiKey(),
     i18n({ locales: [] }),
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),

@@ -47,6 +47,8 @@ export interface RaceBench {
   send(requests: readonly RacedRequest[]): Promise<readonly RacedAnswer[]>;
   /** Sends a request in this process; resolves after its emails are sent. */
   ask(path: string, body: unknown, cookie?: string): Promise<Response>;
+  /** Opens a page in this process. */
+  open(path: string, cookie: string): Promise<Response>;
   signUp(): Promise<Person>;
   /** One more process, to be killed at a step of its request. */
   startDying(step: number): Promise<ChildProcess>;
@@ -129,6 +131,9 @@ async function openBench({ type, services, config, passwordHashing, bearer, proc
     return response;
   }
 
+  const open = (path: string, cookie: string): Promise<Response> =>
+    handler(new Request(`${raceConfig.baseURL}/api/auth${path}`, { headers: { cookie } }));
+
   async function signUp(): Promise<Person> {
     made += 1;
     messages = [];
@@ -155,6 +160,7 @@ async function openBench({ type, services, config, passwordHashing, bearer, proc
     },
     send: (requests: readonly RacedRequest[]) => send(workers, requests),
     ask,
+    open,
     startDying: (step: number) => startWorker({ ...setupOf(1), dieAt: step }),
     signUp,
     made: () => made,

@@ -64,6 +64,7 @@ type RaceName =
   | "phones"
   | "browsers"
   | "devices"
+  | "natives"
   | "links"
   | "guests"
   | "codes"
@@ -136,6 +137,10 @@ export const racePlugins: Readonly<Record<RaceName, () => Promise<readonly AnyPl
   async devices() {
     const { deviceAuthorization } = await import("@keyhold/device-authorization");
     return [deviceAuthorization({ clients: { cli: { name: "Example CLI" } } })];
+  },
+  async natives() {
+    const { nativeApps } = await import("@keyhold/native");
+    return [nativeApps({ clients: { ios: { name: "Example", redirectURIs: ["https://example.com/app/signed-in"] } } })];
   },
   async admins() {
     const { admin, adminRoles } = await import("@keyhold/admin");

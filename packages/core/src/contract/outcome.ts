@@ -30,6 +30,8 @@ export interface PageOutcome {
   readonly formTargets?: readonly string[];
   /** Complete `Set-Cookie` lines. */
   readonly cookies: readonly string[];
+  /** Default: 200. */
+  readonly status?: 400;
 }
 
 /** A redirect of a browser: made by `redirect` and `seeOther`. */

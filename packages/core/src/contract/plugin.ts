@@ -2,6 +2,7 @@ import type { EncryptedColumn } from "../adapter/encrypted-columns.js";
 import type { Model } from "../model/model.js";
 import type { User } from "../model/models.js";
 import type { Settings } from "./config.js";
+import type { ClientLifetime } from "./config-sections.js";
 import type { AnyEndpoint } from "./endpoint.js";
 import type { ErrorCatalogue, ErrorEntry } from "./errors.js";
 import type { PluginEventListener } from "./events.js";
@@ -48,6 +49,8 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
   readonly actorColumn: string | null;
   /** Signed cookies that clients keep in token mode, e.g. of a sign-in in several steps: names without the prefix. */
   readonly stateCookies: readonly string[];
+  /** Apps in token mode, as in `session.bearer.clients`, which counts for an app that is in both. */
+  readonly clients: Readonly<Record<string, ClientLifetime>>;
   /** Config errors, each a sentence: `createAuth` throws them. */
   readonly configErrors: ConfigErrors;
   /** What the environment did not give, each a sentence: the first request or call throws them. A build has no secrets. */
@@ -84,6 +87,7 @@ export interface PluginDeclaration<Types extends PluginTypes = PluginTypes> {
   readonly isAdmin?: (user: User & Types["user"]) => boolean;
   readonly actorColumn?: string;
   readonly stateCookies?: readonly string[];
+  readonly clients?: Readonly<Record<string, ClientLifetime>>;
   readonly configErrors?: ConfigErrors;
   readonly missing?: readonly string[];
 }
@@ -116,6 +120,7 @@ export function definePlugin<Types extends PluginTypes & Known<Types> = PluginTy
     isAdmin: (declaration.isAdmin as Plugin["isAdmin"] | undefined) ?? null,
     actorColumn: declaration.actorColumn ?? null,
     stateCookies: declaration.stateCookies ?? [],
+    clients: declaration.clients ?? {},
     configErrors: declaration.configErrors ?? [],
     missing: declaration.missing ?? [],
   };

@@ -42,7 +42,8 @@ export const emptyReply: Reply = { status: 200, headers: always, cookies: [], bo
  */
 export function replyWith(outcome: Outcome<unknown>, cookies: readonly string[], withDatePaths = false): Reply {
   if (outcome.kind === "page") {
-    return { status: 200, headers: pageHeaders(outcome), cookies: merge(cookies, outcome.cookies), body: outcome.html };
+    const { status = 200, html: body } = outcome;
+    return { status, headers: pageHeaders(outcome), cookies: merge(cookies, outcome.cookies), body };
   }
   if (outcome.kind === "redirect") {
     const headers = { ...always, location: outcome.location, "referrer-policy": "no-referrer" };

@@ -24,7 +24,7 @@ import { newestSessionCookie } from "./newest-session.js";
 import { detachChildren, familyOf } from "./parent.js";
 import { issuePendingSignIn, leftPendingCookie } from "./pending-sign-in.js";
 import { presentSession } from "./present-session.js";
-import { firstProof, furtherProof, withoutFactor } from "./proof.js";
+import { firstProof, furtherProof, type ProofRow, withoutFactor } from "./proof.js";
 import type { SignInWrites } from "./sign-in-writes.js";
 import { newStoredToken } from "./stored-token.js";
 
@@ -39,13 +39,14 @@ export interface OpenedSession {
 
 /**
  * What opens a session: what the user has proven now; the user's own session, which is exchanged and keeps its methods;
- * another session of the user, e.g. at another host, with which the new session ends; or nothing, for an administrator
- * who acts in the user's place.
+ * another session of the user, e.g. at another host, with which the new session ends; the proofs of another session of
+ * the user, e.g. of the system browser; or nothing, for an administrator who acts in the user's place.
  */
 export type Proof =
   | FreshProof
   | { readonly exchanged: SessionRow }
   | { readonly parent: SessionRow }
+  | { readonly carried: ProofRow }
   | { readonly actor: "administrator" };
 
 /** What the user has just given, e.g. a password. */
@@ -260,6 +261,7 @@ async function lifetimeOf(
 /** An impersonation has no proof: the columns are null. */
 function columnsOf(ctx: TxContext, proof: Proof): AddedColumns {
   if ("methods" in proof) return firstProof(ctx, proof.methods, ctx.now());
+  if ("carried" in proof) return { ...proof.carried };
   if ("parent" in proof) return { ...withoutFactor(ctx, proof.parent), parentId: proof.parent.id };
   return "exchanged" in proof ? furtherProof(ctx, proof.exchanged, [], ctx.now()) : {};
 }

@@ -49,7 +49,7 @@ interface Part {
 export function defineAuth(config: AuthConfig): AuthDefinition {
   const shape = shapeErrors(config);
   const plugins = pluginsOf(config);
-  const { settings, configErrors } = readConfig(config);
+  const { settings, configErrors } = readConfig(config, Object.assign({}, ...plugins.map(({ clients }) => clients)));
   const extending = [...plugins, columnsOf(config), ...(settings.session.bearer ? [tokenMode] : [])];
   // While the secondary storage does not answer, the database counts.
   const hasCounters = settings.rateLimit.storage === "database" || config.secondaryStorage !== undefined;

@@ -10,8 +10,8 @@ export interface ReadConfig {
   readonly configErrors: readonly string[];
 }
 
-/** Fills in the defaults and lists config errors. */
-export function readConfig(config: AuthConfig): ReadConfig {
+/** Fills in the defaults and lists config errors. `clients`: the apps of the plugins. */
+export function readConfig(config: AuthConfig, clients: BearerConfig["clients"] = {}): ReadConfig {
   const secrets = [config.secret ?? []].flat();
   const base = parseOrigin(config.baseURL ?? "");
   const secure = config.cookies?.secure ?? base.startsWith("https:");
@@ -31,7 +31,7 @@ export function readConfig(config: AuthConfig): ReadConfig {
     trustedOrigins: trustedOrigins([base, ...listed]),
     trustedOriginsOf: typeof config.trustedOrigins === "function" ? config.trustedOrigins : null,
     clientAddress: clientAddresses(readClientAddress(config)),
-    ...readSections(config),
+    ...readSections(config, clients),
     cookies: { prefix: "keyhold", domain: null, continueFrom: null, ...given(config.cookies), secure },
   };
   const configErrors = findConfigErrors({ config, settings, clientAddress: readClientAddress(config) });
@@ -55,7 +55,7 @@ type Sections = Omit<
 >;
 
 /** The sections of the config, each with defaults. */
-function readSections(config: AuthConfig): Sections {
+function readSections(config: AuthConfig, clients: BearerConfig["clients"]): Sections {
   const hasMail = config.mail !== undefined;
   const expiresInSeconds = config.session?.expiresInSeconds ?? 7 * secondsPerDay;
   const isBeside = config.cookies?.continueFrom?.isStillRunning ?? false;
@@ -104,7 +104,7 @@ function readSections(config: AuthConfig): Sections {
       absoluteExpiresInSeconds: Math.max((isBeside ? 400 : 30) * secondsPerDay, expiresInSeconds),
       maxSessionsPerUser: 100,
       ...given(config.session),
-      bearer: readBearer(config.session?.bearer),
+      bearer: readBearer(config.session?.bearer, clients),
       cookieCache: { enabled: false, maxAgeSeconds: 300, ...given(config.session?.cookieCache) },
     },
     rateLimit: readRateLimit(config),
@@ -112,9 +112,13 @@ function readSections(config: AuthConfig): Sections {
 }
 
 /** The apps with their lifetimes; false: no token mode. */
-function readBearer(bearer: boolean | BearerConfig | undefined): Settings["session"]["bearer"] {
+function readBearer(
+  bearer: boolean | BearerConfig | undefined,
+  ofPlugins: BearerConfig["clients"],
+): Settings["session"]["bearer"] {
   if (!bearer) return false;
-  const clients = Object.entries(bearer === true ? {} : (bearer.clients ?? {})).map(([name, client]) => {
+  const all = { ...ofPlugins, ...(bearer === true ? {} : bearer.clients) };
+  const clients = Object.entries(all).map(([name, client]) => {
     const expiresInSeconds = client?.expiresInSeconds ?? 90 * secondsPerDay;
     const usual = Math.max(365 * secondsPerDay, expiresInSeconds);
     return [name, { expiresInSeconds, absoluteExpiresInSeconds: client?.absoluteExpiresInSeconds ?? usual }] as const;

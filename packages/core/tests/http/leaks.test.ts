@@ -9,6 +9,7 @@ import { emailOtp } from "@keyhold/email-otp";
 import { jwt } from "@keyhold/jwt";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
+import { nativeApps } from "@keyhold/native";
 import { oneTimeToken } from "@keyhold/one-time-token";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -64,6 +65,10 @@ const open = () => {
       jwt(),
       // Without token mode, which hides the token of a session.
       { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
+      {
+        ...nativeApps({ clients: { ios: { name: "Example", redirectURIs: ["https://example.com/app/signed-in"] } } }),
+        configErrors: [],
+      },
       apiKey(),
       // The route alone: other calls need no solution here.
       { ...proofOfWork({ effort: 10 }), hooks: {} },

@@ -14,6 +14,7 @@ const notChosen: readonly string[] = [
   "re-authentication",
   "one-time-token",
   "device",
+  "native",
   "impersonation",
 ];
 

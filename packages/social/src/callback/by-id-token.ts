@@ -68,7 +68,7 @@ const signInErrors = {
   unable_to_create_user: socialErrors.UNABLE_TO_CREATE_USER,
   unable_to_create_session: socialErrors.FAILED_TO_CREATE_SESSION,
 } as const satisfies CallbackErrors;
-const linkErrors = {
+export const linkErrors = {
   ...identityErrors,
   account_already_linked_to_different_user: socialErrors.ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER,
 } as const satisfies CallbackErrors;
@@ -84,7 +84,7 @@ interface Tried<Code extends string> extends Attempt {
 }
 
 /** Runs work that may fail with any error: each error, except errors of hooks, becomes one of `errors`. */
-async function asAuthErrors<T, Code extends string>(
+export async function asAuthErrors<T, Code extends string>(
   ctx: Context<Code>,
   { errors, ...attempt }: Tried<Code>,
   work: (ctx: Context<string>) => Promise<T>,

@@ -8,6 +8,7 @@ import { FlowError, maxExplanationLength, redirectToErrorPage, reportFailure } f
 import { findFinished, finishedCookies } from "../flow/finished.js";
 import { stillTrusted } from "../flow/state.js";
 import { purposeOf } from "../flow/within.js";
+import { keepCallback } from "../hand-over/kept.js";
 import { parseLine } from "../identity/identity.js";
 import { identifyByTokens } from "../identity/provider-user.js";
 import { type Connection, connect } from "../oauth/connection.js";
@@ -44,6 +45,10 @@ async function answerCallback(given: Context, social: Social, callback: OAuthCal
     checkCode(provider, parameters);
     await requirePurpose(ctx, social, flow);
     const callbackURL = trustedCallbackURL(ctx, flow, caller);
+    if (flow.handOver) {
+      await keepCallback(ctx, flow.handOver, { ...flow, parameters });
+      return redirect(withQuery(ctx.settings, callbackURL));
+    }
     const tokens = await exchangeFlowCode(ctx, connection, flow, parameters);
     const user = await identifyByTokens(ctx, social, connection, { tokens, nonce, asked, callback: parameters });
     if (within) {
@@ -120,10 +125,11 @@ function trustedCallbackURL(ctx: Context, { callbackURL }: ResumedFlow, caller: 
   throw new FlowError("no_callback_url", "The callbackURL of the flow is no longer trusted.");
 }
 
-function exchangeFlowCode(
+/** Exchanges the code of a callback. Throws `FlowError`: invalid_code. */
+export function exchangeFlowCode(
   ctx: Context,
   connection: Connection,
-  { codeVerifier }: ResumedFlow,
+  { codeVerifier }: Pick<ResumedFlow, "codeVerifier">,
   callback: CallbackParameters,
 ): Promise<Tokens> {
   const { provider } = connection;

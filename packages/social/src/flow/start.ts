@@ -7,12 +7,14 @@ import type { Social } from "../options.js";
 import type { Provider } from "../provider.js";
 import { browserSecret } from "./browser-cookie.js";
 import { flowToken, newCodeVerifier, newNonce } from "./state.js";
-import type { Within } from "./within.js";
+import type { HandOver, Within } from "./within.js";
 
 export interface Start {
   readonly provider: Provider;
   /** What the flow does in the caller's session; null: signs in. */
   readonly within: Within | null;
+  /** Keeps the callback for another client, which finishes the flow in its own session. Default: no other client. */
+  readonly handOver?: HandOver;
   /** Scopes in addition to the config's. */
   readonly scopes: readonly string[];
   readonly loginHint?: string | undefined;
@@ -49,6 +51,7 @@ export async function startFlow(ctx: Context<"BROWSER_FLOW_REQUIRED">, social: S
   const state = await issueOneTimeToken(ctx, flowToken, {
     providerId: provider.id,
     within: within && { purpose: within.purpose, userId: within.session.userId, sessionId: within.session.id },
+    handOver: start.handOver ?? null,
     startedAt: ctx.now().getTime(),
     browser: browser.fingerprint,
     codeVerifier,

@@ -6,6 +6,8 @@ const flow = z.object({
   providerId: z.string(),
   /** What the flow does in which session of which user; null: signs in. */
   within: z.object({ purpose: z.enum(["link", "step-up"]), userId: z.string(), sessionId: z.string() }).nullable(),
+  /** The other client that finishes the flow. Undefined in a row of an earlier version. */
+  handOver: z.object({ purpose: z.enum(["link", "step-up"]), id: z.string() }).nullish(),
   /** Milliseconds since 1970. */
   startedAt: z.number(),
   /** The hash of the secret in the browser's cookie. */

@@ -6,6 +6,12 @@ export interface Within {
   readonly session: Session;
 }
 
+/** A flow that another client finishes in its own session, e.g. an app: the client knows the id. */
+export interface HandOver {
+  readonly purpose: Within["purpose"];
+  readonly id: string;
+}
+
 /** What a flow is for. */
 export const purposeOf = ({ within }: { readonly within: Within | null }): Within["purpose"] | "sign-in" =>
   within?.purpose ?? "sign-in";

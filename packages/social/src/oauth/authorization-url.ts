@@ -5,7 +5,7 @@ import { clientIdOf, type ServerMetadata } from "../provider.js";
 import { redirectURIOf } from "./redirect-uri.js";
 
 /** The parameters of an authorization request. */
-export interface AuthorizationRequest extends Pick<Start, "provider" | "scopes" | "loginHint" | "within"> {
+export interface AuthorizationRequest extends Pick<Start, "provider" | "scopes" | "loginHint" | "within" | "handOver"> {
   readonly state: string;
   readonly codeVerifier: string;
   readonly nonce: string;
@@ -15,7 +15,7 @@ export interface AuthorizationRequest extends Pick<Start, "provider" | "scopes" 
 export async function authorizationUrl(
   ctx: Context,
   server: ServerMetadata,
-  { provider, scopes, loginHint, within, state, codeVerifier, nonce }: AuthorizationRequest,
+  { provider, scopes, loginHint, within, handOver, state, codeVerifier, nonce }: AuthorizationRequest,
 ): Promise<string> {
   const { declaration, options } = provider;
   const hasNonce = declaration.idToken && declaration.idToken.nonce !== "none";
@@ -25,7 +25,7 @@ export async function authorizationUrl(
     prompt: options.prompt ?? declaration.authorizationParameters?.prompt,
     ...options.authorizationParameters,
     // The same request in two forms: some providers know only one of the forms.
-    ...(within?.purpose === "step-up" && { prompt: "login", max_age: "0" }),
+    ...((within ?? handOver)?.purpose === "step-up" && { prompt: "login", max_age: "0" }),
     response_type: "code",
     [declaration.clientIdParameter ?? "client_id"]: clientIdOf(options),
     redirect_uri: redirectURIOf(ctx, provider),
