@@ -1,6 +1,8 @@
+import { userModel } from "@keyhold/core/plugin";
 import { beforeEach, describe, expect, test } from "vitest";
 import { home } from "../../../tests/harness/app.ts";
 import { TokenClient } from "../../../tests/harness/token-client.ts";
+import { twoFactorModel } from "../src/models.js";
 import { type Fixture, open, password } from "./fixture.ts";
 
 const baseURL = home;
@@ -31,6 +33,22 @@ describe("an app without cookies", () => {
     expect(verified.cookies).toEqual([]);
     expect(app.state.has("two_factor")).toBe(false);
     expect((await app.get("/get-session")).body?.user).toMatchObject({ email: person.email });
+  });
+
+  test("gives its code although others have used up the shared budget, and closed the kind", async () => {
+    await signIn();
+    const { headers } = await verify();
+    expect(headers.get("set-auth-state")).toMatch(/factor_browser=[^;,]+; Max-Age=15552000/);
+    const factor = await fixture.db.find(twoFactorModel, { userId: person.user.id });
+    await fixture.db.transactionOn(userModel, person.user.id, (tx, user) =>
+      tx.update(twoFactorModel, factor?.id ?? "", { closed: "totp" }, user),
+    );
+    fixture.clock.forward({ seconds: 30 });
+    const stranger = client();
+    await signIn(stranger);
+    expect((await verify(stranger)).body?.code).toBe("TOO_MANY_ATTEMPTS");
+    await signIn();
+    expect((await verify()).status).toBe(200);
   });
 
   test("is trusted, and asked for no code at its next sign-in", async () => {
