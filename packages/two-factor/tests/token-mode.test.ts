@@ -72,6 +72,23 @@ describe("an app without cookies", () => {
     expect((await app.post("/change-password", change)).status).toBe(200);
   });
 
+  test("proves no factor with a replaced token whose successor was used", async () => {
+    await signIn();
+    await verify();
+    fixture.clock.forward({ hours: 2 });
+    const behind = app.copy();
+    await app.post("/step-up/totp", { code: fixture.codeAt(person.secret) });
+    fixture.clock.forward({ hours: 2 });
+    await app.get("/get-session");
+    const code = fixture.codeAt(person.secret);
+    for (const path of ["/step-up/totp", "/two-factor/verify-totp"])
+      expect((await behind.post(path, { code })).body?.code).toBe("UNAUTHORIZED");
+    const change = { currentPassword: password, newPassword: "another long password" };
+    expect((await app.post("/change-password", change)).body?.code).toBe("STEP_UP_REQUIRED");
+    // The code is not used up.
+    expect((await app.post("/step-up/totp", { code })).status).toBe(200);
+  });
+
   test("adds to the proofs of its own token only", async () => {
     await signIn();
     await verify();

@@ -149,15 +149,28 @@ export interface Succession {
 }
 
 /**
+ * The present row of a session as the caller of the session may see the row: without the proofs of a newer token. The
+ * row is locked, so a session that was read before the lock may have been replaced since.
+ */
+export function seenByCaller(ctx: SchemaContext, session: SessionRow, present: SessionRow): SessionRow {
+  if (present.token === session.token) return present;
+  return isReplacedLast(session, present) ? seenByPrevious(ctx, present) : session;
+}
+
+/** Whether the newest token of a session has replaced the caller's. */
+const isReplacedLast = ({ token }: SessionRow, present: SessionRow): boolean =>
+  token === tokensIn(present).previousToken;
+
+/**
  * The columns by which a new token replaces the caller's. What a client may hold besides stays valid: a token that was
  * given out and not used, and a token whose 60 seconds are running.
  */
 export async function succeed(ctx: TxContext, { session, present, successor }: Succession): Promise<AddedColumns> {
-  const proof = proofIn(ctx, isPrevious(session) ? session : present);
+  const proof = proofIn(ctx, seenByCaller(ctx, session, present));
   const before = { amr: proof?.amr ?? null, authTime: proof?.authTime ?? null };
   const kept = { amr: before.amr, authTime: before.authTime?.toISOString() ?? null, beside: session.token };
   const { previousToken, previousAmr, previousAuthTime, previousUntil } = tokensIn(present);
-  if (isPrevious(session) && present.token !== session.token) {
+  if (present.token !== session.token) {
     await keepAlias(ctx, present, present.token, { ...kept, until: null });
   } else if (previousToken !== null && previousUntil !== null && previousUntil > ctx.now()) {
     const older = { amr: previousAmr, authTime: previousAuthTime?.toISOString() ?? null, beside: session.token };
@@ -173,9 +186,13 @@ export async function succeed(ctx: TxContext, { session, present, successor }: S
   };
 }
 
-/** Whether the caller of a session may be given a new token: no other call has replaced the caller's since. */
+/**
+ * Whether the caller of a session may be given a new token: the caller has the session's token, or a replaced token
+ * whose successor was not used.
+ */
 export const maySucceed = (session: SessionRow, present: SessionRow): boolean =>
-  present.token === session.token || (isPrevious(session) && tokensIn(present).previousUntil === null);
+  present.token === session.token ||
+  ((isPrevious(session) || isReplacedLast(session, present)) && tokensIn(present).previousUntil === null);
 
 /**
  * Notes the first use of a session's token: from then the previous token has 60 seconds. A single statement for all
