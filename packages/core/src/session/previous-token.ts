@@ -134,9 +134,11 @@ async function keepAlias(
 ): Promise<void> {
   const end = new Date(absoluteEndOf(ctx.settings, row));
   const stored = { ...aliases.rowOf(ctx, hash, { sessionId: row.id, ...kept }, end), ...placeOf(hash) };
+  // The token was an alias before: it is now beside another token.
+  await ctx.db.remove(verificationModel, { id: stored.id });
   await ctx.db.insert(verificationModel, stored, {
     onConflict() {
-      throw new Error("A token of a session was replaced twice.");
+      throw new Error("A token of a session was replaced twice at once.");
     },
   });
 }

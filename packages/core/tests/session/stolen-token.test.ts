@@ -104,3 +104,23 @@ describe("a replaced token whose successor was not used", () => {
     }
   });
 });
+
+describe("a further token, which a lost answer has brought,", () => {
+  /** Two answers have arrived in the other order: the app has the token of the first. */
+  async function holdFurther(): Promise<void> {
+    const second = owner.copy();
+    await owner.post("/step-up/password", { password });
+    await second.post("/step-up/password", { password });
+  }
+
+  test("is kept once more after a further replacement within a minute", async () => {
+    await holdFurther();
+    const further = owner.copy();
+    expect((await owner.post("/step-up/password", { password })).status).toBe(200);
+    expect((await owner.post("/step-up/password", { password })).status).toBe(200);
+    expect((await further.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
+    app.wait(61);
+    expect((await further.get("/get-session")).text).toBe("null");
+    expect((await owner.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
+  });
+});
