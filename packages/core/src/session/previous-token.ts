@@ -9,6 +9,7 @@ import { fullModel } from "../model/schema.js";
 import { fingerprint } from "../secret/hash.js";
 import { absoluteEndOf } from "./lifetime.js";
 import { type ProofRow, proofIn } from "./proof.js";
+import { failToken, hashOfStored } from "./stored-token.js";
 
 /*
  * In token mode a session has a new token after each proof and each prolongation. The previous token works until the
@@ -136,11 +137,7 @@ async function keepAlias(
   const stored = { ...aliases.rowOf(ctx, hash, { sessionId: row.id, ...kept }, end), ...placeOf(hash) };
   // The token was an alias before: it is now beside another token.
   await ctx.db.remove(verificationModel, { id: stored.id });
-  await ctx.db.insert(verificationModel, stored, {
-    onConflict() {
-      throw new Error("A token of a session was replaced twice at once.");
-    },
-  });
+  await ctx.db.insert(verificationModel, stored, { onConflict: failToken });
 }
 
 /** A caller's session and the present row, locked or read under the user's lock, and the hash of the new token. */
@@ -170,18 +167,20 @@ const isReplacedLast = ({ token }: SessionRow, present: SessionRow): boolean =>
 export async function succeed(ctx: TxContext, { session, present, successor }: Succession): Promise<AddedColumns> {
   const proof = proofIn(ctx, seenByCaller(ctx, session, present));
   const before = { amr: proof?.amr ?? null, authTime: proof?.authTime ?? null };
-  const kept = { amr: before.amr, authTime: before.authTime?.toISOString() ?? null, beside: session.token };
+  // While the previous library still runs, the row of a session has the token itself.
+  const replaced = hashOfStored(session.token);
+  const kept = { amr: before.amr, authTime: before.authTime?.toISOString() ?? null, beside: replaced };
   const { previousToken, previousAmr, previousAuthTime, previousUntil } = tokensIn(present);
   if (present.token !== session.token) {
-    await keepAlias(ctx, present, present.token, { ...kept, until: null });
+    await keepAlias(ctx, present, hashOfStored(present.token), { ...kept, until: null });
   } else if (previousToken !== null && previousUntil !== null && previousUntil > ctx.now()) {
-    const older = { amr: previousAmr, authTime: previousAuthTime?.toISOString() ?? null, beside: session.token };
+    const older = { amr: previousAmr, authTime: previousAuthTime?.toISOString() ?? null, beside: replaced };
     await keepAlias(ctx, present, previousToken, { ...older, until: previousUntil.toISOString() });
   }
   return {
     ...(proof && { ...proof }),
     token: successor,
-    previousToken: session.token,
+    previousToken: replaced,
     previousAmr: before.amr,
     previousAuthTime: before.authTime,
     previousUntil: null,
