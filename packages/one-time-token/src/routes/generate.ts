@@ -36,7 +36,7 @@ async function issue(
 ): Promise<Outcome<{ token: string }>> {
   const { id: sessionId, userId, token: stored } = session;
   const { audience = null } = input;
-  const handoff = { sessionId, userId, stored, audience, isRemembered: caller.isRemembered };
+  const handoff = { sessionId, userId, stored, audience, isRemembered: caller.isRemembered, isOfApp: caller.isBearer };
   return ok({ token: await issueToken(ctx, handoff, options) });
 }
 

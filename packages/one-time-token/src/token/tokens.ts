@@ -11,6 +11,8 @@ const handoff = z.object({
   /** The origin of the pages with the new session; null: every trusted origin. */
   audience: z.string().nullable(),
   isRemembered: z.boolean(),
+  /** Whether an app in token mode has made the token. Another token was made with a cookie. */
+  isOfApp: z.boolean().default(false),
 });
 
 /** What a token stands for. */
