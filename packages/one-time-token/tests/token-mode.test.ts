@@ -67,6 +67,17 @@ describe("a token that an app has made", () => {
     expect(await fixture.signedInAs(browser)).toBe(email);
   });
 
+  test("works also if the call has brought a new session token", async () => {
+    const app = await signedUpApp();
+    fixture.clock.forward({ days: 2 });
+    const before = app.token;
+    const made = tokenIn(await generate(app));
+    expect(app.token).not.toBe(before);
+    const { browser } = fixture.visit();
+    expect((await fixture.verify(browser, made)).status).toBe(200);
+    expect(await fixture.signedInAs(browser)).toBe(email);
+  });
+
   test("is invalid if the app has a token that another call has replaced", async () => {
     const app = await signedUpApp();
     fixture.clock.forward({ days: 2 });

@@ -1,6 +1,6 @@
 import type { Session } from "@keyhold/core";
 import { type AddedColumns, type Caller, type Context, publicUser, userModel } from "@keyhold/core/plugin";
-import { familyOf, type OpenedSession, openSession } from "@keyhold/core/session";
+import { familyOf, type OpenedSession, openSession, shownToken } from "@keyhold/core/session";
 import { oneTimeTokenErrors } from "../errors.js";
 import { childSessionModel } from "../models.js";
 import type { OneTimeTokenOptions } from "../options.js";
@@ -38,7 +38,7 @@ export async function openByToken(
   const taken = await ctx.transactionOn(userModel, handoff.userId, async (ctx, user) => {
     if (!(await consumeToken(ctx, token))) return null;
     const parent = await ctx.db.lock(childSessionModel, handoff.sessionId);
-    if (parent?.token !== handoff.stored || parent.expiresAt <= ctx.now()) return null;
+    if (!parent || shownToken(parent) !== handoff.stored || parent.expiresAt <= ctx.now()) return null;
     if (session && (await familyOf(ctx, parent)).includes(session.id)) return { session, opened: null };
     const { isRemembered } = handoff;
     const columns = limitsOf(parent);

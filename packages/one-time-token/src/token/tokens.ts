@@ -6,7 +6,7 @@ const handoff = z.object({
   /** The session of the token. */
   sessionId: z.string(),
   userId: z.string(),
-  /** The stored token of that session: a change of the token, e.g. with a new password, ends the one-time token. */
+  /** The hash of the token of that session: a change of the token, e.g. with a new password, ends the one-time token. */
   stored: z.string(),
   /** The origin of the pages with the new session; null: every trusted origin. */
   audience: z.string().nullable(),
