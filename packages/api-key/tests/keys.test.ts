@@ -88,13 +88,38 @@ describe("a key of a user", () => {
     expect(made.metadata).toEqual({ team: "ops" });
   });
 
-  test("needs a proof by the user, some time after the sign-in", async () => {
+  test("is made, rotated, enabled and extended only by a proof of the last ten minutes", async () => {
+    const { browser, password } = await fixture.signUp(email);
+    const { id, key } = await make(browser);
+    await browser.post("/api-key/update", { keyId: id, enabled: false });
+    fixture.clock.forward({ minutes: 10, seconds: 1 });
+    const calls: readonly [string, object][] = [
+      ["create", {}],
+      ["rotate", { keyId: id }],
+      ["update", { keyId: id, enabled: true }],
+      ["update", { keyId: id, expiresIn: 86_400 }],
+      ["update", { keyId: id, name: "ci", enabled: true, expiresIn: 86_400 }],
+    ];
+    const before = await fixture.db.find(apiKeyModel, { id });
+    for (const [path, body] of calls) {
+      const answer = await browser.post(`/api-key/${path}`, body);
+      expect(answer.status).toBe(403);
+      const stepUp = { methods: ["password"], maxAgeSeconds: 600, factors: 1 };
+      expect(await answer.json()).toMatchObject({ code: "SESSION_IS_NOT_FRESH", stepUp });
+    }
+    expect(await fixture.db.find(apiKeyModel, { id })).toEqual(before);
+    expect(await fixture.refusal(key)).toBe("KEY_DISABLED");
+    expect((await browser.post("/step-up/password", { password })).status).toBe(200);
+    for (const [path, body] of calls.toReversed())
+      expect((await browser.post(`/api-key/${path}`, body)).status).toBe(200);
+  });
+
+  test("is disabled, renamed and cut to fewer permissions without a proof", async () => {
     const { browser } = await fixture.signUp(email);
-    const { id } = await make(browser);
+    const { id } = await make(browser, { permissions: { files: ["read", "write"] } });
     fixture.clock.forward({ days: 2 });
-    const create = await browser.post("/api-key/create", {});
-    const rotate = await browser.post("/api-key/rotate", { keyId: id });
-    expect([create.status, rotate.status]).toEqual([403, 403]);
+    for (const change of [{ enabled: false }, { name: "ci" }, { permissions: { files: ["read"] } }])
+      expect((await browser.post("/api-key/update", { keyId: id, ...change })).status).toBe(200);
   });
 
   test("is changed: name, state and end; nothing to change is an error", async () => {
@@ -208,7 +233,7 @@ describe("a rotation", () => {
   });
 
   test("leaves the old secret valid until the end of the overlap, and a second rotation ends the first", async () => {
-    const { browser } = await fixture.signUp(email);
+    const { browser, password } = await fixture.signUp(email);
     const { id, key } = await make(browser);
     const second = await (await browser.post("/api-key/rotate", { keyId: id, overlapSeconds: 3600 })).json();
     expect([await fixture.refusal(key), await fixture.refusal(second.key)]).toEqual([null, null]);
@@ -216,6 +241,7 @@ describe("a rotation", () => {
     expect(await fixture.refusal(key)).toBe(null);
     fixture.clock.forward({ seconds: 1 });
     expect(await fixture.refusal(key)).toBe("INVALID_API_KEY");
+    await browser.post("/step-up/password", { password });
     const third = await (await browser.post("/api-key/rotate", { keyId: id, overlapSeconds: 3600 })).json();
     await browser.post("/api-key/rotate", { keyId: id, overlapSeconds: 3600 });
     expect([await fixture.refusal(second.key), await fixture.refusal(third.key)]).toEqual(["INVALID_API_KEY", null]);

@@ -132,7 +132,9 @@ describe("an approval", () => {
       { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" },
       { "sec-fetch-site": "same-site", "sec-fetch-mode": "cors", origin: "https://evil.example.com" },
     ];
-    for (const headers of strange) expect(Object.keys(await visit(headers))).toEqual(["user_code", "status"]);
+    for (const headers of strange) expect(await visit(headers)).toMatchObject({ error: "invalid_request" });
+    const typed = { "sec-fetch-site": "none", "sec-fetch-mode": "navigate" };
+    expect(Object.keys(await visit(typed))).toEqual(["user_code", "status"]);
     expect((await fixture.codesInDatabase())[0]?.userId).toBe(null);
     const own = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" };
     expect(await visit(own)).toMatchObject({ client_name: "Example CLI" });
@@ -290,6 +292,39 @@ describe("a guess of a user code", () => {
     const { browser } = await fixture.signUp(email);
     const answers = await Promise.all(Array.from({ length: 16 }, () => fixture.look(browser, wrong)));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+  });
+
+  /** A look from a browser's session at another address, or with headers of its own. */
+  async function lookFrom(
+    browser: Browser,
+    code: string,
+    ipAddress: string,
+    more: Readonly<Record<string, string>> = {},
+  ) {
+    const headers = { cookie: browser.headers().get("cookie") ?? "", ...more };
+    const url = `https://app.example.com/api/auth/device?user_code=${code}`;
+    return (await fixture.auth.handler(new Request(url, { headers }), { ipAddress })).status;
+  }
+
+  test("by a page of another site is not counted, and shows no code", async () => {
+    const { browser } = await fixture.signUp(email);
+    const { user_code } = await fixture.begin();
+    const address = "203.0.113.77";
+    for (const site of ["cross-site", "same-site"]) {
+      const image = { "sec-fetch-site": site, "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" };
+      for (let tried = 0; tried < 21; tried += 1) expect(await lookFrom(browser, wrong, address, image)).toBe(400);
+      expect(await lookFrom(browser, user_code, address, image)).toBe(400);
+    }
+    expect(await lookFrom(browser, user_code, address)).toBe(200);
+  });
+
+  test("at an address whose budget is used up counts for no session", async () => {
+    const { browser } = await fixture.signUp(email);
+    const { user_code } = await fixture.begin();
+    const stranger = fixture.visit().browser;
+    for (let tried = 0; tried < 20; tried += 1) await lookFrom(stranger, wrong, "203.0.113.77");
+    for (let tried = 0; tried < 6; tried += 1) expect(await lookFrom(browser, wrong, "203.0.113.77")).toBe(429);
+    expect(await lookFrom(browser, user_code, "203.0.113.78")).toBe(200);
   });
 
   test("of a signed-out client is counted, too", async () => {

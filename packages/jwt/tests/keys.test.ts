@@ -1,7 +1,9 @@
 import { memory } from "@keyhold/adapter-memory";
 import type { Database } from "@keyhold/core/adapter";
-import type { JwtOptions } from "@keyhold/jwt";
+import { definePlugin, proofColumns, sessionModel } from "@keyhold/core/plugin";
+import { type JwtOptions, jwt } from "@keyhold/jwt";
 import { createVerifier } from "@keyhold/jwt/verify";
+import { createTestAuth } from "@keyhold/testing";
 import { counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { jwksModel } from "../src/models.js";
@@ -325,6 +327,28 @@ describe("an external signer", () => {
 });
 
 describe("introspect", () => {
+  test("says that a token of a restricted or a recovering session is not active", async () => {
+    const rule = { isRestricted: false };
+    const restricting = definePlugin({
+      id: "restricting",
+      extends: { session: { columns: proofColumns } },
+      hooks: { "session.restricted": () => rule.isRestricted },
+    });
+    const { auth, db, signUp } = createTestAuth({ plugins: [jwt(), restricting] });
+    const { browser } = await signUp(email);
+    const { token } = await (await browser.get("/token")).json();
+    const isActive = async () => (await auth.api.introspect({ token })).active;
+    expect(await isActive()).toBe(true);
+    rule.isRestricted = true;
+    expect(await isActive()).toBe(false);
+    rule.isRestricted = false;
+    expect(await isActive()).toBe(true);
+    const [session] = await db.list(sessionModel, {}, { orderBy: "id", limit: 1 });
+    await db.update(sessionModel, session?.id ?? "", { amr: "recovery" } as object);
+    expect((await browser.get("/token")).status).toBe(403);
+    expect(await isActive()).toBe(false);
+  });
+
   test("answers that a token does not count after a sign-out, a ban and a deletion", async () => {
     const fixture = open({ config: { user: { deleteUser: { enabled: true } } } });
     const { browser: admin } = await fixture.boss();

@@ -4,6 +4,7 @@ import { jwt } from "@keyhold/jwt";
 import { createTestAuth } from "@keyhold/testing";
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
+import { TokenClient } from "../../../tests/harness/token-client.ts";
 
 test("the token and the principal of a device's session have its app and its scope, whatever `claims` adds", async () => {
   const clients = { cli: { name: "Example CLI", scopes: ["read:logs", "deploy"] }, tv: { name: "Example TV" } };
@@ -25,9 +26,26 @@ test("the token and the principal of a device's session have its app and its sco
 
   const cli = await signInDevice("cli", "read:logs");
   expect(await claimsOf(cli)).toMatchObject({ client_id: "cli", scope: "read:logs" });
-  expect(await auth.api.getPrincipal({}, { headers: cli })).toMatchObject({ kind: "session", scopes: ["read:logs"] });
-  expect(await claimsOf(await signInDevice("tv"))).toMatchObject({ client_id: "tv", scope: "" });
+  expect(await auth.api.getPrincipal({}, { headers: cli })).toMatchObject({
+    kind: "session",
+    scopes: ["read:logs"],
+    clientId: "cli",
+  });
+  const tv = await signInDevice("tv");
+  expect(await claimsOf(tv)).toMatchObject({ client_id: "tv", scope: "" });
+  expect(await auth.api.getPrincipal({}, { headers: tv })).toMatchObject({ scopes: [], clientId: "tv" });
   const own = { cookie: browser.headers().get("cookie") ?? "" };
   expect(await claimsOf(own)).toMatchObject({ scope: "everything" });
-  expect(await auth.api.getPrincipal({}, { headers: own })).toMatchObject({ scopes: [] });
+  expect(await auth.api.getPrincipal({}, { headers: own })).toMatchObject({ scopes: [], clientId: null });
+});
+
+test("the principal of an app in token mode has the name of the app", async () => {
+  const { auth } = createTestAuth({
+    plugins: [apiKey()],
+    config: { session: { bearer: { clients: { ios: {} } } } },
+  });
+  const app = new TokenClient(auth.handler, "https://app.example.com", "ios");
+  await app.post("/sign-up/email", { name: "Ada", email: "ada@example.com", password: "correct horse battery staple" });
+  const headers = { authorization: `Bearer ${app.token}` };
+  expect(await auth.api.getPrincipal({}, { headers })).toMatchObject({ kind: "session", clientId: "ios" });
 });

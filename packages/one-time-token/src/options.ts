@@ -1,13 +1,18 @@
-import { defineOptions, whole } from "@keyhold/core/options";
+import { defineOptions, flag, whole } from "@keyhold/core/options";
 
 /** The options of `oneTimeToken`; an omitted option has its default. */
 export interface OneTimeTokenOptions {
   /** How long a token works, at most ten minutes. Default 60. */
   readonly expiresInSeconds: number;
+  /**
+   * Whether an app in token mode, e.g. a desktop app, may use a token that a browser has made. A script in a page can then
+   * turn the cookie of its user into a bearer token. Default false.
+   */
+  readonly allowBearerFromCookie: boolean;
 }
 
 export const oneTimeTokenOptions = defineOptions<OneTimeTokenOptions>(
-  { expiresInSeconds: whole(60, 5, 600) },
+  { expiresInSeconds: whole(60, 5, 600), allowBearerFromCookie: flag(false) },
   {
     remedies: {
       "better-auth": {

@@ -300,4 +300,16 @@ describe("a user who links", () => {
     expect(hasHappened()).toBe(true);
     expect(await waysOf(fixture, user.id)).toEqual(["credential"]);
   });
+
+  test("has not been signed out meanwhile, also if the identity is linked already: its tokens stay", async () => {
+    const { database, beforeNextTransaction, hasHappened } = interrupted();
+    const { fixture, user, browser } = await open({ config: { database } });
+    expect((await link(idp(), fixture, { at: { browser } })).error).toBe(null);
+    const before = await accountsOf(fixture, user.id);
+    const landing = link(idp(), fixture, { at: { browser } });
+    beforeNextTransaction(() => fixture.db.remove(sessionModel, { userId: user.id }));
+    expect((await landing).error).toBe("please_restart_the_process");
+    expect(hasHappened()).toBe(true);
+    expect(await accountsOf(fixture, user.id)).toEqual(before);
+  });
 });

@@ -1,6 +1,8 @@
+import { userModel } from "@keyhold/core/plugin";
 import { beforeEach, describe, expect, test } from "vitest";
 import { home } from "../../../tests/harness/app.ts";
 import { TokenClient } from "../../../tests/harness/token-client.ts";
+import { twoFactorModel } from "../src/models.js";
 import { type Fixture, open, password } from "./fixture.ts";
 
 const baseURL = home;
@@ -33,6 +35,22 @@ describe("an app without cookies", () => {
     expect((await app.get("/get-session")).body?.user).toMatchObject({ email: person.email });
   });
 
+  test("gives its code although others have used up the shared budget, and closed the kind", async () => {
+    await signIn();
+    const { headers } = await verify();
+    expect(headers.get("set-auth-state")).toMatch(/factor_browser=[^;,]+; Max-Age=15552000/);
+    const factor = await fixture.db.find(twoFactorModel, { userId: person.user.id });
+    await fixture.db.transactionOn(userModel, person.user.id, (tx, user) =>
+      tx.update(twoFactorModel, factor?.id ?? "", { closed: "totp" }, user),
+    );
+    fixture.clock.forward({ seconds: 30 });
+    const stranger = client();
+    await signIn(stranger);
+    expect((await verify(stranger)).body?.code).toBe("TOO_MANY_ATTEMPTS");
+    await signIn();
+    expect((await verify()).status).toBe(200);
+  });
+
   test("is trusted, and asked for no code at its next sign-in", async () => {
     await signIn();
     await verify(app, { trustDevice: true });
@@ -52,6 +70,23 @@ describe("an app without cookies", () => {
     expect(stepped.status).toBe(200);
     expect((await before.post("/change-password", change)).body?.code).toBe("STEP_UP_REQUIRED");
     expect((await app.post("/change-password", change)).status).toBe(200);
+  });
+
+  test("proves no factor with a replaced token whose successor was used", async () => {
+    await signIn();
+    await verify();
+    fixture.clock.forward({ hours: 2 });
+    const behind = app.copy();
+    await app.post("/step-up/totp", { code: fixture.codeAt(person.secret) });
+    fixture.clock.forward({ hours: 2 });
+    await app.get("/get-session");
+    const code = fixture.codeAt(person.secret);
+    for (const path of ["/step-up/totp", "/two-factor/verify-totp"])
+      expect((await behind.post(path, { code })).body?.code).toBe("UNAUTHORIZED");
+    const change = { currentPassword: password, newPassword: "another long password" };
+    expect((await app.post("/change-password", change)).body?.code).toBe("STEP_UP_REQUIRED");
+    // The code is not used up.
+    expect((await app.post("/step-up/totp", { code })).status).toBe(200);
   });
 
   test("adds to the proofs of its own token only", async () => {

@@ -24,7 +24,7 @@ const serverOnlyFields = {
 
 export const createApiKey = endpoint({
   route: "POST /api-key/create",
-  access: "fresh",
+  access: "step-up",
   doc: "Makes an API key of the caller, or of an organization in which the caller has the permission `apiKey: create`. The answer has the key, which is never shown again.",
   input: z.object({
     name: name.nullable().optional(),

@@ -18,7 +18,7 @@ const week = 7 * 86_400;
 
 export const rotateApiKey = endpoint({
   route: "POST /api-key/rotate",
-  access: "fresh",
+  access: "step-up",
   doc: "Gives an API key a new secret. The old secret works for `overlapSeconds`, by default not at all.",
   input: z.object({ keyId, overlapSeconds: z.number().int().min(0).max(week).default(0) }),
   output: createdSchema,

@@ -1,6 +1,7 @@
 import { includes } from "@keyhold/access";
 import { type Context, ok, type Patch, type TxContext } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { checkStepUp } from "@keyhold/core/session";
 import { endpoint } from "../endpoint.js";
 import { apiKeyErrors } from "../errors.js";
 import { emit } from "../events.js";
@@ -26,7 +27,7 @@ export const updateApiKey = endpoint({
   route: "POST /api-key/update",
   access: "session",
   isPersonal: true,
-  doc: "Changes an API key. The key can lose permissions, and cannot get more.",
+  doc: "Changes an API key. The key can lose permissions, and cannot get more. `enabled: true` and `expiresIn` need a recent proof.",
   input,
   output: apiKeySchema,
   errors: [...fieldErrors, "KEY_NOT_FOUND", "NO_VALUES_TO_UPDATE", "INSUFFICIENT_API_KEY_PERMISSIONS"],
@@ -36,6 +37,10 @@ export const updateApiKey = endpoint({
     const found = await ownKey(ctx, { keyId, userId }, "update");
     const change = changeOf(ctx, options, input);
     if (Object.keys(change).length === 0) return ctx.fail(apiKeyErrors.NO_VALUES_TO_UPDATE);
+    // A disabled key may have leaked.
+    const revives = input.enabled === true || input.expiresIn !== undefined;
+    const { stepUpAgeSeconds: maxAgeSeconds } = ctx.settings.session;
+    if (revives) await checkStepUp(ctx, session, { maxAgeSeconds, factors: "enrolled" });
     const write: KeyChange<"KEY_NOT_FOUND" | "INSUFFICIENT_API_KEY_PERMISSIONS"> = async (ctx, present) => {
       checkFewer(ctx, input, present.permissions);
       emit(ctx, { type: "api-key.updated", keyId, referenceId: present.referenceId, actorId: userId });

@@ -25,6 +25,11 @@ interface AnyPrincipal<Kind extends PrincipalKind> {
 export interface SessionPrincipal extends AnyPrincipal<"session"> {
   readonly userId: string;
   readonly permissions: null;
+  /**
+   * The app of the session: of a device, by `deviceAuthorization({ clients })`, or of `session.bearer.clients`. Null: a
+   * browser, or an app without a name. A device that asked for no scope has `clientId`, and no `scopes`.
+   */
+  readonly clientId: string | null;
 }
 
 /** The state of a limit after the request. */

@@ -39,7 +39,7 @@ export const noCredentials: Credentials = {
  * than an earlier cookie of this library.
  */
 export function readCredentials(
-  ctx: Pick<Context, "settings" | "cookieKeys" | "stateCookies">,
+  ctx: Pick<Context, "settings" | "cookieKeys" | "ownKeys" | "stateCookies">,
   headers: HeaderLookup,
 ): Credentials {
   const { settings } = ctx;

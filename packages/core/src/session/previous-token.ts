@@ -9,6 +9,7 @@ import { fullModel } from "../model/schema.js";
 import { fingerprint } from "../secret/hash.js";
 import { absoluteEndOf } from "./lifetime.js";
 import { type ProofRow, proofIn } from "./proof.js";
+import { failToken, hashOfStored } from "./stored-token.js";
 
 /*
  * In token mode a session has a new token after each proof and each prolongation. The previous token works until the
@@ -134,11 +135,9 @@ async function keepAlias(
 ): Promise<void> {
   const end = new Date(absoluteEndOf(ctx.settings, row));
   const stored = { ...aliases.rowOf(ctx, hash, { sessionId: row.id, ...kept }, end), ...placeOf(hash) };
-  await ctx.db.insert(verificationModel, stored, {
-    onConflict() {
-      throw new Error("A token of a session was replaced twice.");
-    },
-  });
+  // The token was an alias before: it is now beside another token.
+  await ctx.db.remove(verificationModel, { id: stored.id });
+  await ctx.db.insert(verificationModel, stored, { onConflict: failToken });
 }
 
 /** A caller's session and the present row, locked or read under the user's lock, and the hash of the new token. */
@@ -149,33 +148,52 @@ export interface Succession {
 }
 
 /**
+ * The present row of a session as the caller of the session may see the row: without the proofs of a newer token. The
+ * row is locked, so a session that was read before the lock may have been replaced since.
+ */
+export function seenByCaller(ctx: SchemaContext, session: SessionRow, present: SessionRow): SessionRow {
+  if (present.token === session.token) return present;
+  return isReplacedLast(session, present) ? seenByPrevious(ctx, present) : session;
+}
+
+/** Whether the newest token of a session has replaced the caller's. */
+const isReplacedLast = ({ token }: SessionRow, present: SessionRow): boolean =>
+  token === tokensIn(present).previousToken;
+
+/**
  * The columns by which a new token replaces the caller's. What a client may hold besides stays valid: a token that was
  * given out and not used, and a token whose 60 seconds are running.
  */
 export async function succeed(ctx: TxContext, { session, present, successor }: Succession): Promise<AddedColumns> {
-  const proof = proofIn(ctx, isPrevious(session) ? session : present);
+  const proof = proofIn(ctx, seenByCaller(ctx, session, present));
   const before = { amr: proof?.amr ?? null, authTime: proof?.authTime ?? null };
-  const kept = { amr: before.amr, authTime: before.authTime?.toISOString() ?? null, beside: session.token };
+  // While the previous library still runs, the row of a session has the token itself.
+  const replaced = hashOfStored(session.token);
+  const kept = { amr: before.amr, authTime: before.authTime?.toISOString() ?? null, beside: replaced };
   const { previousToken, previousAmr, previousAuthTime, previousUntil } = tokensIn(present);
-  if (isPrevious(session) && present.token !== session.token) {
-    await keepAlias(ctx, present, present.token, { ...kept, until: null });
+  if (present.token !== session.token) {
+    await keepAlias(ctx, present, hashOfStored(present.token), { ...kept, until: null });
   } else if (previousToken !== null && previousUntil !== null && previousUntil > ctx.now()) {
-    const older = { amr: previousAmr, authTime: previousAuthTime?.toISOString() ?? null, beside: session.token };
+    const older = { amr: previousAmr, authTime: previousAuthTime?.toISOString() ?? null, beside: replaced };
     await keepAlias(ctx, present, previousToken, { ...older, until: previousUntil.toISOString() });
   }
   return {
     ...(proof && { ...proof }),
     token: successor,
-    previousToken: session.token,
+    previousToken: replaced,
     previousAmr: before.amr,
     previousAuthTime: before.authTime,
     previousUntil: null,
   };
 }
 
-/** Whether the caller of a session may be given a new token: no other call has replaced the caller's since. */
+/**
+ * Whether the caller of a session may be given a new token: the caller has the session's token, or a replaced token
+ * whose successor was not used.
+ */
 export const maySucceed = (session: SessionRow, present: SessionRow): boolean =>
-  present.token === session.token || (isPrevious(session) && tokensIn(present).previousUntil === null);
+  present.token === session.token ||
+  ((isPrevious(session) || isReplacedLast(session, present)) && tokensIn(present).previousUntil === null);
 
 /**
  * Notes the first use of a session's token: from then the previous token has 60 seconds. A single statement for all

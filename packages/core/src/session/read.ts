@@ -14,7 +14,7 @@ import { failToken, newStoredToken, storedAs } from "./stored-token.js";
 /** A session or null, and the cookies to set. */
 export interface ReadSession {
   readonly session: Session | null;
-  /** The caller by the token that opened the session. */
+  /** The caller by the token that opened the session, or by the new token that the answer brings. */
   readonly caller: Caller;
   readonly cookies: readonly string[];
   /** The browser's session had ended, and this is another session of the browser. Default false. */
@@ -197,7 +197,7 @@ async function prolongWithToken(
   ctx.emit({ type: "session.refreshed", session: publicRow(ctx.schema, sessionModel, prolonged) });
   const session = { ...seenByPrevious(ctx, prolonged), user: found.user };
   const given = { token, stored: successor, until: endOf(ctx, session), cache: [] };
-  return { session, caller, cookies: givenCookies(ctx, given, caller) };
+  return { session, caller: { ...caller, sessionToken: token }, cookies: givenCookies(ctx, given, caller) };
 }
 
 /** Null if the session ended meanwhile: an ended session is not restored. */

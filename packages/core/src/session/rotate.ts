@@ -17,7 +17,7 @@ import { updateSession } from "./update.js";
  * 7.2.4). Expiry stays: a rotation is not a sign-in. In token mode the previous token goes on without the proof.
  * `change`: other columns of the session, e.g. a proof. The caller of this function holds the user's lock.
  *
- * @throws AuthError UNAUTHORIZED if the session has ended meanwhile.
+ * @throws AuthError UNAUTHORIZED if the session has ended meanwhile; in token mode also if a client has used a newer token.
  */
 export async function rotateSession(
   ctx: TxContext,
@@ -41,15 +41,19 @@ export interface TokenExchange {
 /**
  * Rotates a session as `rotateSession` does, and answers with the new token. Of several concurrent calls of a browser,
  * only the first call exchanges the token: a second exchange would invalidate the first cookie. Null: another call has
- * exchanged the token.
+ * exchanged the token. A caller in token mode always gets a new token.
+ *
+ * @throws AuthError UNAUTHORIZED if a client has used a newer token of the session, in token mode
  */
 export async function exchangeToken(
   ctx: TxContext,
   session: Session,
   { present, caller, change }: TokenExchange,
 ): Promise<{ readonly token: string | null; readonly cookies: readonly string[] }> {
-  const isReplaced = caller.isBearer ? !maySucceed(session, present) : present.token !== session.token;
-  if (isReplaced) {
+  if (caller.isBearer) {
+    // The client with the newer token would get the proof.
+    if (!maySucceed(session, present)) throw commonError("UNAUTHORIZED");
+  } else if (present.token !== session.token) {
     if (Object.keys(change).length > 0) await updateSession(ctx, present, change);
     return { token: null, cookies: [] };
   }

@@ -9,7 +9,7 @@ import { findCredential } from "../records/credential/credential.js";
 import { actorOf } from "./actor.js";
 import { noteFactor } from "./factor-given.js";
 import { isFresh } from "./freshness.js";
-import { isPrevious, maySucceed } from "./previous-token.js";
+import { seenByCaller } from "./previous-token.js";
 import { furtherProof, proofIn, withoutRecovery } from "./proof.js";
 import { isRestricted } from "./restricted.js";
 import { exchangeToken } from "./rotate.js";
@@ -98,8 +98,8 @@ export interface RecordedStepUp {
  * Records in a session that the user has given these methods now, and exchanges the token; "mfa" among them: a second
  * factor. The caller holds the user's lock.
  *
- * @throws AuthError UNAUTHORIZED if the session has ended meanwhile; STEP_UP_REQUIRED if the session needs a second
- * factor that the proof is not.
+ * @throws AuthError UNAUTHORIZED if the session has ended meanwhile, or if the caller has a replaced token whose
+ * successor was used; STEP_UP_REQUIRED if the session needs a second factor that the proof is not.
  */
 export async function recordStepUp(
   ctx: TxContext,
@@ -110,7 +110,7 @@ export async function recordStepUp(
   const present = await ctx.db.find(sessionModel, { id: session.id });
   if (!present) throw commonError("UNAUTHORIZED");
   // A caller of a replaced token adds to the proofs of that token only.
-  const before = isPrevious(session) && maySucceed(session, present) ? session : present;
+  const before = caller.isBearer ? seenByCaller(ctx, session, present) : present;
   const change = furtherProof(ctx, confirms ? withoutRecovery(ctx, before) : before, methods, now);
   if (!methods.includes("mfa") && (await wouldLift(ctx, { ...present, user: session.user }, change)))
     throw commonError("STEP_UP_REQUIRED");

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, password, userByEmail } from "../../../../tests/harness/app.ts";
+import { type App, alice, home, openApp, password, userByEmail } from "../../../../tests/harness/app.ts";
 import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
+import { TokenClient } from "../../../../tests/harness/token-client.ts";
 
 const hour = 3600;
 const day = 24 * hour;
@@ -121,6 +122,60 @@ describe("a browser with an earlier sign-in to an account", () => {
       await guess(20, { email });
       expect((await signIn(password, { browser: known, email })).status).toBe(200);
     }
+  });
+});
+
+describe("an app without cookies", () => {
+  const open = (id: string) =>
+    openApp({
+      id,
+      session: { bearer: true },
+      rateLimit: { enabled: true, limits },
+      clientAddress: { trustedProxies: 1 },
+    });
+  const enter = (native: TokenClient, given = password): Promise<Answer> =>
+    native.post("/sign-in/email", { email: alice.email, password: given });
+
+  beforeEach(() => {
+    app = open("here");
+  });
+
+  test("is known by the state that it keeps, and signs in although others have used up their budget", async () => {
+    const native = new TokenClient(app.auth.handler, home);
+    const { headers } = await native.post("/sign-up/email", alice);
+    expect(headers.get("set-auth-state")).toMatch(/^known_browser=[^;,]+; Max-Age=15552000$/);
+    await guess(20);
+    expect((await signIn(password)).status).toBe(429);
+    expect((await enter(new TokenClient(app.auth.handler, home))).status).toBe(429);
+    expect((await enter(native)).status).toBe(200);
+  });
+
+  test("has a budget of its own", async () => {
+    const native = new TokenClient(app.auth.handler, home);
+    await native.post("/sign-up/email", alice);
+    for (let time = 0; time < 20; time += 1) expect((await enter(native, wrong)).status).toBe(401);
+    expect((await enter(native)).status).toBe(429);
+    expect((await signIn(password)).status).toBe(200);
+  });
+
+  test("is not known by a state that was edited, nor by a state of another auth with the secret", async () => {
+    const native = new TokenClient(app.auth.handler, home);
+    await native.post("/sign-up/email", alice);
+    const state = native.state.get("known_browser") ?? expect.fail();
+    await guess(20);
+    for (const edited of [`x${state}`, state.slice(0, -8), state.replace("~", "~a")]) {
+      native.state.set("known_browser", edited);
+      expect((await enter(native)).status).toBe(429);
+    }
+    app = open("there");
+    await app.browser().post("/sign-up/email", alice);
+    // The mark has the hash of a user's id, and these users have other ids: a new mark shows that this mark is not read.
+    const copy = new TokenClient(app.auth.handler, home);
+    copy.state.set("known_browser", state);
+    const { headers } = await enter(copy);
+    const idIn = (text: string): string => decodeURIComponent(text).split("~")[0] ?? "";
+    expect(headers.get("set-auth-state")).toMatch(/^known_browser=/);
+    expect(idIn(copy.state.get("known_browser") ?? "")).not.toBe(idIn(state));
   });
 });
 

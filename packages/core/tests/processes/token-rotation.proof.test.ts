@@ -75,6 +75,27 @@ describe.each(raceTypes(services))("sixteen requests with one token in several p
     });
   });
 
+  test("proofs of an owner go to no thief who has the newer token", { timeout: raceTimeout }, async () => {
+    const { race, send, signUp } = bench();
+    await eachRound(type, async () => {
+      const person = await signUp();
+      const token = await signIn(person);
+      await makeDue(person);
+      const [prolonged] = await send([read(token)]);
+      const stolen = prolonged?.token ?? "";
+      const body = { password };
+      const answers = await race(
+        every((caller) =>
+          caller % 2 ? read(stolen) : { method: "POST", path: "/step-up/password", body, ...tokenMode(token) },
+        ),
+      );
+      expect(answers.filter(({ status }) => status !== 200 && status !== 401)).toEqual([]);
+      const path = "/unlink-account";
+      const [asked] = await send([{ method: "POST", path, body: { providerId: "github" }, ...tokenMode(stolen) }]);
+      expect(asked).toMatchObject({ status: 403, body: { code: "SESSION_IS_NOT_FRESH" } });
+    });
+  });
+
   test("requests across a replacement are all answered", { timeout: raceTimeout }, async () => {
     const { race, send, signUp } = bench();
     await eachRound(type, async () => {

@@ -8,13 +8,17 @@ import {
   type App,
   alice,
   type Changes,
+  home,
   openApp,
+  password,
   sessionModel,
   userByEmail,
   verificationModel,
 } from "../../../../tests/harness/app.ts";
 import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
 import { allRows, type Rows, restoreRows } from "../../../../tests/harness/rows.ts";
+import { TokenClient } from "../../../../tests/harness/token-client.ts";
+import { fingerprint } from "../../src/secret/hash.js";
 
 const previousSecret = "a secret of the library before";
 const cookies = { continueFrom: { prefix: "better-auth", secret: previousSecret, isStillRunning: true } };
@@ -180,5 +184,64 @@ describe("while the previous library still runs", () => {
       expect(await verify(token)).toMatchObject({ code: "INVALID_TOKEN" });
       expect(await isVerified()).toBe(false);
     });
+  });
+});
+
+describe("in token mode, while the previous library still runs", () => {
+  let native: TokenClient;
+  const day = 86_400;
+  const rows = () => app.db.list(sessionModel, {}, { orderBy: "id", limit: 9 });
+  const isAlice = async (by: TokenClient): Promise<boolean> =>
+    (await by.get("/get-session")).body?.user?.email === alice.email;
+
+  beforeEach(async () => {
+    start({ session: { bearer: true } });
+    native = new TokenClient(app.auth.handler, home);
+    expect((await native.post("/sign-in/email", alice)).headers.get("set-auth-token")).toBe(native.token);
+  });
+
+  test("a replaced token works until the new token is used, and 60 seconds more", async () => {
+    app.wait(2 * day);
+    const lost = native.copy();
+    expect((await native.get("/get-session")).headers.get("set-auth-token")).toBe(native.token);
+    expect(native.token).not.toBe(lost.token);
+    expect(await isAlice(lost)).toBe(true);
+    expect((await lost.copy().post("/step-up/password", { password })).status).toBe(200);
+    expect(await isAlice(lost)).toBe(true);
+    // The token of the prolongation is kept beside the replaced token.
+    expect(await isAlice(native)).toBe(true);
+  });
+
+  test("a replaced token that is used later ends the session", async () => {
+    const replaced = native.copy();
+    await native.post("/step-up/password", { password });
+    expect(await isAlice(native)).toBe(true);
+    app.wait(61);
+    expect(await isAlice(replaced)).toBe(false);
+    expect(await isAlice(native)).toBe(false);
+  });
+
+  test("the row has the session's token, and only the hash of the replaced token", async () => {
+    const replaced = native.token ?? "";
+    await native.post("/step-up/password", { password });
+    const stored = (await rows()).find(({ token }) => token === native.token);
+    expect(stored).toMatchObject({ previousToken: fingerprint(replaced) });
+  });
+
+  test("a replaced token works after the previous library has stopped", async () => {
+    app.wait(2 * day);
+    const lost = native.copy();
+    await native.get("/get-session");
+    app = openApp({
+      database,
+      cookies: { continueFrom: { ...cookies.continueFrom, isStillRunning: false } },
+      session: { bearer: true },
+    });
+    app.wait(2 * day);
+    for (const by of [lost, native]) {
+      const moved = new TokenClient(app.auth.handler, home);
+      moved.token = by.token;
+      expect(await isAlice(moved)).toBe(true);
+    }
   });
 });

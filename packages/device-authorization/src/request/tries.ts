@@ -29,10 +29,14 @@ export async function countTry(ctx: Context, { session, caller }: Trying): Promi
       : []),
   ];
   const rightKeys = budgets.map(({ key }) => `right ${key}`);
-  const right = await ctx.limiter.peek(rightKeys);
-  for (const [index, { key, max }] of budgets.entries()) {
-    const limit = { windowSeconds, max: max + (right[index] ?? 0) };
-    const { isAllowed, retryAfterSeconds } = await ctx.limiter.consume(key, limit);
+  const counts = await ctx.limiter.peek([...budgets.map(({ key }) => key), ...rightKeys]);
+  const open = budgets.map(({ key, max }, index) => {
+    const raised = max + (counts[budgets.length + index] ?? 0);
+    return { key, max: raised, isUsedUp: (counts[index] ?? 0) >= raised };
+  });
+  // A try that the address does not allow counts for no session, and the other way round.
+  for (const { key, max } of [...open.filter(({ isUsedUp }) => isUsedUp), ...open]) {
+    const { isAllowed, retryAfterSeconds } = await ctx.limiter.consume(key, { windowSeconds, max });
     if (!isAllowed)
       return ctx.fail(commonErrors.TOO_MANY_REQUESTS, { headers: { "retry-after": String(retryAfterSeconds) } });
   }

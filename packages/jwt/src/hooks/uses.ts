@@ -1,6 +1,5 @@
 import { isAuthError, type Session } from "@keyhold/core";
 import type { Context, PluginHooks } from "@keyhold/core/plugin";
-import { requireOrdinary } from "@keyhold/core/session";
 import { audiencesOf } from "../issue/claims.js";
 import { liveSessionOf } from "../issue/read.js";
 import { principalReader } from "../issue/read-principal.js";
@@ -27,7 +26,6 @@ async function tokenFor(ctx: Context, options: JwtOptions, session: Session): Pr
   const live = await liveSessionOf(ctx, { userId: session.userId, sessionId: session.id });
   if (!live) return null;
   try {
-    await requireOrdinary(ctx, live);
     const [audience] = audiencesOf(ctx, options);
     return await writeSessionToken(ctx, options, { session: live, caller: null, audience });
   } catch (error) {

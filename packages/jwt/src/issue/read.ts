@@ -1,6 +1,6 @@
 import { isAuthError, type Session } from "@keyhold/core";
 import { type Context, sessionModel, userModel } from "@keyhold/core/plugin";
-import { hasEnded, mayAct } from "@keyhold/core/session";
+import { hasEnded, mayAct, requireOrdinary } from "@keyhold/core/session";
 import { keyFinder } from "../keys/published.js";
 import type { JwtOptions } from "../options.js";
 import { type Algorithm, checkToken, type TokenClaims } from "../token/check.js";
@@ -80,8 +80,8 @@ export async function readToken(
 }
 
 /**
- * The session of a token, as it is in the database now; null: the session has ended, or its user may not act. For a
- * service that cannot wait until the token ends.
+ * The session of a token, as it is in the database now; null: the session has ended, is restricted or recovering, or its
+ * user may not act. For a service that cannot wait until the token ends.
  */
 export async function liveSessionOf(
   ctx: Context,
@@ -91,6 +91,7 @@ export async function liveSessionOf(
   if (!found || found.userId !== userId || hasEnded(ctx, found)) return null;
   try {
     await ctx.transaction((ctx) => mayAct(ctx, found.user));
+    await requireOrdinary(ctx, found);
     return found;
   } catch (error) {
     if (isAuthError(error)) return null;

@@ -7,7 +7,7 @@ export const introspect = endpoint({
   route: "POST /introspect",
   access: "public",
   isServerOnly: true,
-  doc: "Whether an access token counts now: valid, its key not removed, its session not ended, its user not banned (RFC 7662).",
+  doc: "Whether an access token counts now: valid, its key not removed, its session not ended or restricted, its user not banned (RFC 7662).",
   input: z.object({ token: z.string() }),
   output: z.looseObject({ active: z.boolean() }),
   async handle({ input, ctx }, options) {

@@ -1,6 +1,7 @@
 import type { Session } from "@keyhold/core";
-import { type Caller, type Context, type Outcome, ok } from "@keyhold/core/plugin";
+import { type Caller, type Context, fingerprint, type Outcome, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { shownToken } from "@keyhold/core/session";
 import { endpoint } from "../endpoint.js";
 import { oneTimeTokenErrors } from "../errors.js";
 import type { OneTimeTokenOptions } from "../options.js";
@@ -34,9 +35,12 @@ async function issue(
   { input, session, caller, ctx }: Asking,
   options: OneTimeTokenOptions,
 ): Promise<Outcome<{ token: string }>> {
-  const { id: sessionId, userId, token: stored } = session;
+  const { id: sessionId, userId } = session;
   const { audience = null } = input;
-  const handoff = { sessionId, userId, stored, audience, isRemembered: caller.isRemembered };
+  // In token mode this call may have brought a new token: the session still has the token of the request.
+  const isOfApp = caller.isBearer && caller.sessionToken !== null;
+  const stored = isOfApp ? fingerprint(caller.sessionToken) : shownToken(session);
+  const handoff = { sessionId, userId, stored, audience, isRemembered: caller.isRemembered, isOfApp };
   return ok({ token: await issueToken(ctx, handoff, options) });
 }
 

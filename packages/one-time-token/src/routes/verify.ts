@@ -14,8 +14,8 @@ export const verifyOneTimeToken = endpoint({
   output: z.object({ session: sessionSchema, user: userSchema }),
   errors: ["INVALID_TOKEN", "FAILED_TO_CREATE_SESSION"],
   limit: { windowSeconds: 60, max: 20 },
-  async handle({ input, session, caller, ctx }) {
-    const { session: taken, opened } = await openByToken(ctx, { token: input.token, session, caller });
+  async handle({ input, session, caller, ctx }, options) {
+    const { session: taken, opened } = await openByToken(ctx, options, { token: input.token, session, caller });
     const { user, ...row } = taken;
     const token = tokenFor(ctx, caller, { row, ownToken: opened?.token ?? null });
     const shown = publicRow(ctx.schema, childSessionModel, { ...row, token } as typeof row & {

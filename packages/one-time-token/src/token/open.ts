@@ -1,8 +1,9 @@
 import type { Session } from "@keyhold/core";
 import { type AddedColumns, type Caller, type Context, publicUser, userModel } from "@keyhold/core/plugin";
-import { familyOf, type OpenedSession, openSession } from "@keyhold/core/session";
+import { familyOf, type OpenedSession, openSession, shownToken } from "@keyhold/core/session";
 import { oneTimeTokenErrors } from "../errors.js";
 import { childSessionModel } from "../models.js";
+import type { OneTimeTokenOptions } from "../options.js";
 import { consumeToken, findToken, type Handoff } from "./tokens.js";
 
 type Errors = "INVALID_TOKEN" | "FAILED_TO_CREATE_SESSION";
@@ -25,15 +26,19 @@ export interface SessionByToken {
  * Uses a token up, and opens a session of the user. The new session ends with the session of the token. A browser keeps
  * its session if the session of the token comes from this session: otherwise the new session would end at once.
  *
- * @throws AuthError INVALID_TOKEN
+ * @throws AuthError INVALID_TOKEN, also to an app in token mode if a cookie has made the token
  */
-export async function openByToken(ctx: Context<Errors>, { token, session, caller }: Taker): Promise<SessionByToken> {
+export async function openByToken(
+  ctx: Context<Errors>,
+  options: OneTimeTokenOptions,
+  { token, session, caller }: Taker,
+): Promise<SessionByToken> {
   const handoff = await findToken(ctx, token);
-  if (!handoff || !isFor(handoff, caller)) return ctx.fail(oneTimeTokenErrors.INVALID_TOKEN);
+  if (!handoff || !isFor(handoff, caller, options)) return ctx.fail(oneTimeTokenErrors.INVALID_TOKEN);
   const taken = await ctx.transactionOn(userModel, handoff.userId, async (ctx, user) => {
     if (!(await consumeToken(ctx, token))) return null;
     const parent = await ctx.db.lock(childSessionModel, handoff.sessionId);
-    if (parent?.token !== handoff.stored || parent.expiresAt <= ctx.now()) return null;
+    if (!parent || shownToken(parent) !== handoff.stored || parent.expiresAt <= ctx.now()) return null;
     if (session && (await familyOf(ctx, parent)).includes(session.id)) return { session, opened: null };
     const { isRemembered } = handoff;
     const columns = limitsOf(parent);
@@ -50,4 +55,9 @@ function limitsOf(parent: object): AddedColumns {
   return deviceClientId ? { deviceClientId, deviceScope } : {};
 }
 
-const isFor = ({ audience }: Handoff, { origin }: Caller): boolean => audience === null || audience === origin;
+/** A cookie never becomes a token that scripts can read, unless the option says so. */
+const isFor = (
+  { audience, isOfApp }: Handoff,
+  { origin, isBearer }: Caller,
+  { allowBearerFromCookie }: OneTimeTokenOptions,
+): boolean => (audience === null || audience === origin) && (!isBearer || isOfApp || allowBearerFromCookie);

@@ -6,11 +6,13 @@ const handoff = z.object({
   /** The session of the token. */
   sessionId: z.string(),
   userId: z.string(),
-  /** The stored token of that session: a change of the token, e.g. with a new password, ends the one-time token. */
+  /** The hash of the token of that session: a change of the token, e.g. with a new password, ends the one-time token. */
   stored: z.string(),
   /** The origin of the pages with the new session; null: every trusted origin. */
   audience: z.string().nullable(),
   isRemembered: z.boolean(),
+  /** Whether an app in token mode has made the token. Another token was made with a cookie. */
+  isOfApp: z.boolean().default(false),
 });
 
 /** What a token stands for. */

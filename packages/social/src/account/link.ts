@@ -8,7 +8,7 @@ import {
   type TxContext,
   userModel,
 } from "@keyhold/core/plugin";
-import { invalidateSessionCache, rotateSession } from "@keyhold/core/session";
+import { invalidateSessionCache, requireLiveSession, rotateSession } from "@keyhold/core/session";
 import {
   confirmedCookies,
   endHold,
@@ -95,7 +95,11 @@ async function linkToUser(
   if (isOwnAddress) await endHold(ctx, user);
   const confirmed = isOwnAddress ? confirmedCookies(ctx, user, caller) : [];
   const shown = publicUser(ctx, { ...user, emailVerified: user.emailVerified || verifies });
-  if (!isNew && !verifies) return { cookies: confirmed, isNew, user: shown };
+  if (!isNew && !verifies) {
+    // The rotation checks the session, too.
+    await requireLiveSession(ctx, session);
+    return { cookies: confirmed, isNew, user: shown };
+  }
   const rotated = await rotateSession(ctx, { ...session, user: shown }, caller);
   return { cookies: [...rotated, ...confirmed], isNew, user: shown };
 }

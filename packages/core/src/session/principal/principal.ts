@@ -51,17 +51,21 @@ export async function principalOf(
   return isOfCore ? sessionPrincipal(ctx, session) : null;
 }
 
-/** Columns of the plugins `organization` and `deviceAuthorization`. */
+/** Columns of `session.bearer`, and of the plugins `organization` and `deviceAuthorization`. */
 interface PluginColumns {
+  readonly clientId?: string | null;
   readonly activeOrganizationId?: string | null;
+  readonly deviceClientId?: string | null;
   readonly deviceScope?: string | null;
 }
 
 async function sessionPrincipal(ctx: Context, session: Session | null): Promise<SessionPrincipal | null> {
   if (!session || (await isRestricted(ctx, session))) return null;
-  const { id, userId, activeOrganizationId = null, deviceScope } = session as Session & PluginColumns;
+  const columns: Session & PluginColumns = session;
+  const { id, userId, activeOrganizationId: organizationId = null, deviceScope } = columns;
+  const clientId = columns.deviceClientId ?? columns.clientId ?? null;
   const scopes = deviceScope ? deviceScope.split(" ") : [];
-  return { kind: "session", id, userId, organizationId: activeOrganizationId, scopes, permissions: null };
+  return { kind: "session", id, userId, organizationId, clientId, scopes, permissions: null };
 }
 
 /**
