@@ -30,7 +30,10 @@ export interface ApiKeyEndpoints {
     readonly list: typeof listApiKeys;
     /** Gives an API key a new secret. The old secret works for `overlapSeconds`, by default not at all. */
     readonly rotate: typeof rotateApiKey;
-    /** Changes an API key. The key can lose permissions, and cannot get more. */
+    /**
+     * Changes an API key. The key can lose permissions, and cannot get more. `enabled: true` and `expiresIn` need a
+     * recent proof.
+     */
     readonly update: typeof updateApiKey;
   };
 }

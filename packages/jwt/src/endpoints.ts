@@ -17,8 +17,8 @@ export interface JwtEndpoints {
 /** The calls for the app's own server code: no client has them. */
 export interface JwtServerEndpoints {
   /**
-   * Whether an access token counts now: valid, its key not removed, its session not ended, its user not banned (RFC
-   * 7662).
+   * Whether an access token counts now: valid, its key not removed, its session not ended or restricted, its user not
+   * banned (RFC 7662).
    */
   readonly introspect: typeof introspect;
   /**
