@@ -55,7 +55,7 @@ async function prepare({ method = "totp", ...options }: Partial<TwoFactorOptions
     const { data } = await visit.client.signIn.email({ email, password: ada.password });
     return { ...visit, methods: (data as { readonly twoFactorMethods?: readonly string[] }).twoFactorMethods };
   }
-  return { ...fixture, ada, backupCodes, claim, signIn, texts, verify };
+  return { ...fixture, ada, phones, backupCodes, claim, signIn, texts, verify };
 }
 
 describe("a code by text message as the second factor", () => {
@@ -124,6 +124,24 @@ describe("a recovery of the second factor", () => {
     await verify(stranger);
     expect((await stranger.client.twoFactor.startRecovery()).error?.code).toBe("RECOVERY_NOT_ALLOWED");
   });
+});
+
+test("a code to the phone in a session is one factor: a step that needs the second factor does not offer or take it", async () => {
+  const { ada, auth, backupCodes, clock, phones } = await prepare();
+  clock.forward({ hours: 1 });
+  const disable = async () => (await ada.client.twoFactor.disable({ password: ada.password })).error;
+  expect(await disable()).toMatchObject({
+    code: "STEP_UP_REQUIRED",
+    stepUp: { methods: ["totp", "backup-code"], factors: 2 },
+  });
+  expect((await ada.client.stepUp.methods({ factors: 1 })).data?.methods).toContain("phone-code");
+  expect((await ada.client.stepUp.sendPhoneCode()).error).toBe(null);
+  await auth.idle();
+  const code = phones.lastTo(number)?.code ?? "";
+  expect((await ada.client.stepUp.phoneCode({ code })).error).toBe(null);
+  expect((await disable())?.code).toBe("STEP_UP_REQUIRED");
+  expect((await ada.client.stepUp.backupCode({ code: backupCodes[0] ?? "" })).error).toBe(null);
+  expect(await disable()).toBe(null);
 });
 
 test("an account with a second factor loses the number to a signed-in second person after the term, and nothing else", async () => {

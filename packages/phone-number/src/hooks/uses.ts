@@ -4,12 +4,12 @@ import type { Caller, Hooks, PluginHooks, ReadingContext } from "@keyhold/core/p
 import { forgetAdded } from "../account/added.js";
 import { isInDoubt } from "../account/doubt.js";
 import { holds } from "../account/holder.js";
-import { ownNumber, phoneCodeMethod } from "../account/own-code.js";
 import { removeNumber } from "../account/set-number.js";
 import { phoneNumberErrors } from "../errors.js";
 import { type LockedNumbered, numberedModel } from "../models.js";
 import type { PhoneNumberOptions } from "../options.js";
 import type { PhoneNumberTypes } from "../plugin.js";
+import { ownNumber, phoneCodeMethod } from "../proof/own-code.js";
 import { forgetUse, isClaimed, noteUse } from "../recycled/use.js";
 
 type Used =

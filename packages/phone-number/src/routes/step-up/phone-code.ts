@@ -1,7 +1,7 @@
 import { z } from "@keyhold/core/schema";
 import { steppedUp } from "@keyhold/core/session";
-import { giveOwnCode } from "../../account/own-code.js";
 import { endpoint } from "../../endpoint.js";
+import { giveOwnCode } from "../../proof/own-code.js";
 import { code, codeLimit } from "../schemas.js";
 
 export const stepUpPhoneCode = endpoint({

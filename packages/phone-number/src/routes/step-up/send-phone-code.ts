@@ -1,7 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { sendOwnCode } from "../../account/own-code.js";
 import { endpoint } from "../../endpoint.js";
+import { sendOwnCode } from "../../proof/own-code.js";
 import { requestLimit } from "../schemas.js";
 
 export const sendPhoneCode = endpoint({

@@ -2,6 +2,7 @@ import type { Session } from "@keyhold/core";
 import { roundOf } from "@keyhold/core/mailbox";
 import { type Caller, type Context, type Outcome, ok } from "@keyhold/core/plugin";
 import { recordStepUp, type SteppedUp } from "@keyhold/core/session";
+import { holds } from "../account/holder.js";
 import { codeDigits, nameOf, phoneCodes } from "../code/codes.js";
 import { failCode, requireCode } from "../code/give.js";
 import { mayGetMessages } from "../code/request.js";
@@ -12,7 +13,6 @@ import { countCeilings, countNumber } from "../number/limits.js";
 import { parseNumber } from "../number/parse.js";
 import type { PhoneNumberOptions } from "../options.js";
 import { noteUse } from "../recycled/use.js";
-import { holds } from "./holder.js";
 
 /** The step-up method of users who have verified a number. */
 export const phoneCodeMethod = "phone-code";
