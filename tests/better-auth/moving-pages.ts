@@ -7,7 +7,9 @@ import { join } from "node:path";
  */
 export function movingPages(): string {
   const docs = join(import.meta.dirname, "../../docs");
-  const further = ["second-factors", "differences", "options"].map((name) => `coming-from-better-auth/${name}.md`);
+  const further = ["second-factors", "phone-numbers-and-guests", "differences", "options"].map(
+    (name) => `coming-from-better-auth/${name}.md`,
+  );
   const present = globSync("coming-from-better-auth/*.md", { cwd: docs }).map((path) => path.replaceAll("\\", "/"));
   if (present.length !== further.length) throw new Error(`The pages are ${present.join(", ")}.`);
   const texts = further.map((path) => readFileSync(join(docs, path), "utf8").replaceAll("](../", "]("));

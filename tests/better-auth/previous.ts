@@ -38,6 +38,8 @@ export interface PreviousLibrary {
   twoFactor(options: object): unknown;
   passkey(options: object): unknown;
   username(): unknown;
+  phoneNumber(options: object): unknown;
+  anonymous(options?: object): unknown;
   organization(options: object): unknown;
   admin(): unknown;
   getMigrations(options: object): Promise<{ runMigrations(): Promise<void> }>;
@@ -47,12 +49,12 @@ export interface PreviousLibrary {
 const versions = {
   "1.2": `
     export { betterAuth } from "better-auth";
-    export { admin, organization, twoFactor, username } from "better-auth/plugins";
+    export { admin, anonymous, organization, phoneNumber, twoFactor, username } from "better-auth/plugins";
     export { getMigrations } from "better-auth/db";
     export { passkey } from "better-auth/plugins/passkey";`,
   "1.7": `
     export { betterAuth } from "better-auth-newest";
-    export { admin, organization, twoFactor, username } from "better-auth-newest/plugins";
+    export { admin, anonymous, organization, phoneNumber, twoFactor, username } from "better-auth-newest/plugins";
     export { getMigrations } from "better-auth-newest/db/migration";
     export { passkey } from "@better-auth/passkey";`,
 } as const;

@@ -8,6 +8,7 @@ import { multiSession } from "@keyhold/multi-session";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
+import { phoneNumber } from "@keyhold/phone-number";
 import { publicOptions } from "@keyhold/public-options";
 import { social } from "@keyhold/social";
 import { twoFactor } from "@keyhold/two-factor";
@@ -18,6 +19,7 @@ import { database } from "./database.ts";
 import { emailSignIn } from "./emails/email-sign-in.ts";
 import { mail } from "./emails/mail.ts";
 import { limits } from "./limits.ts";
+import { sendMessage } from "./phones/send-message.ts";
 import { providers } from "./providers.ts";
 import { baseURL, secret, webhookSecret } from "./settings.ts";
 import { handlers } from "./shop/handlers.ts";
@@ -46,6 +48,7 @@ export const auth = createAuth({
     admin(),
     magicLink({ withCode: true, confirmPage: "/magic-link" }),
     emailOtp(),
+    phoneNumber({ allowedCountries: ["AT", "CH", "DE", "ES", "FR", "GB", "JP", "US"], sendMessage }),
     anonymous(),
     multiSession(),
     passkey(),

@@ -2,6 +2,7 @@
 export const accountPaths = [
   "/account/profile",
   "/account/email",
+  "/account/phone",
   "/account/password",
   "/account/devices",
   "/account/sign-in",
@@ -42,6 +43,7 @@ export const publicPaths = [
   "/sign-up",
   "/magic-link",
   "/email-code",
+  "/phone-code",
   "/tea",
   "/forgot-password",
   "/reset-password",

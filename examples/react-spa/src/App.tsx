@@ -4,6 +4,7 @@ import {
   EmailCode,
   ForgotPassword,
   MagicLink,
+  PhoneCode,
   ResetPassword,
   ReturnNotice,
   SetUpAgain,
@@ -118,6 +119,8 @@ function PublicScreen({ path, signedIn }: { path: string; signedIn: SignedIn | n
       return <MagicLink />;
     case "/email-code":
       return <EmailCode />;
+    case "/phone-code":
+      return <PhoneCode />;
     case "/tea":
       return <Tea />;
     case "/pricing":

@@ -6,6 +6,7 @@ import { magicLinkClient } from "@keyhold/magic-link/client";
 import { multiSessionClient } from "@keyhold/multi-session/client";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { passkeyClient } from "@keyhold/passkey/client";
+import { phoneNumberClient } from "@keyhold/phone-number/client";
 import { publicOptionsClient } from "@keyhold/public-options/client";
 import { accountLists, createAuthClient, createStepUp } from "@keyhold/react";
 import { socialClient } from "@keyhold/social/client";
@@ -30,6 +31,7 @@ export const authClient = createAuthClient({
     twoFactorClient(),
     magicLinkClient(),
     emailOtpClient(),
+    phoneNumberClient(),
     anonymousClient(),
     multiSessionClient(),
     passkeyClient(),

@@ -1,9 +1,12 @@
+import { userModel } from "@keyhold/core/plugin";
 import { expect, test } from "vitest";
 import { repeats } from "../../../tests/harness/repeats.ts";
 import { email, open, wrongOf } from "./fixture.ts";
 
 /** 1,000 in the scheduled workflow. */
 const networks = repeats(1000, 200);
+/** 50 in the scheduled workflow. */
+const browsers = repeats(50, 10);
 
 test("of ten guesses each from hundreds of networks in 15 minutes at most 20 are compared, and the owner signs in throughout", async () => {
   const fixture = open({ config: { rateLimit: { enabled: true } } });
@@ -42,3 +45,30 @@ test("of ten guesses each from hundreds of networks in 15 minutes at most 20 are
   expect(compared).toBeGreaterThan(0);
   expect(mailbox.messages.length).toBeLessThanOrEqual(7);
 });
+
+test("over dozens of browsers and twenty addresses at most 20 guesses at an address are compared, and no code is found", async () => {
+  const fixture = open({ config: { rateLimit: { enabled: true } } });
+  const { mailbox } = fixture;
+  const addresses = Array.from({ length: 20 }, (_, index) => `person${index}@example.com`);
+  const compared = new Map<string, number>();
+  for (let number = 0; number < browsers; number += 1)
+    for (const [index, email] of addresses.entries()) {
+      // A limit of a client's own does not stop this attacker.
+      const attacker = fixture.visit({ ipAddress: `203.0.${number}.${index}` });
+      const before = mailbox.messages.length;
+      await attacker.browser.post("/email-otp/send-verification-otp", { email, type: "sign-in" });
+      await fixture.auth.idle();
+      if (mailbox.messages.length === before) continue;
+      const otp = wrongOf(mailbox.lastTo(email, "email-otp.code")?.code ?? "");
+      const answers = await Promise.all(every(5, () => attacker.client.signIn.emailOtp({ email, otp })));
+      const wrong = answers.filter(({ error }) => error?.code === "INVALID_OTP").length;
+      compared.set(email, (compared.get(email) ?? 0) + wrong);
+    }
+  expect(compared.size).toBe(20);
+  expect(Math.max(...compared.values())).toBeLessThanOrEqual(20);
+  expect(Math.min(...compared.values())).toBeGreaterThan(0);
+  expect(mailbox.messages.length).toBeLessThanOrEqual(60);
+  expect(await fixture.db.count(userModel, {})).toBe(0);
+});
+
+const every = <T>(length: number, make: () => T): T[] => Array.from({ length }, make);

@@ -15,4 +15,8 @@ export const clientRoutes: CallTable<PhoneNumberEndpoints> = {
   signIn: {
     phoneNumber: "POST",
   },
+  stepUp: {
+    phoneCode: "POST",
+    sendPhoneCode: "POST",
+  },
 };

@@ -5,6 +5,8 @@ import { requestPasswordReset } from "./routes/request-password-reset.js";
 import { resetPasswordByPhone } from "./routes/reset-password.js";
 import { sendOtp } from "./routes/send-otp.js";
 import { signInPhoneNumber } from "./routes/sign-in/phone-number.js";
+import { stepUpPhoneCode } from "./routes/step-up/phone-code.js";
+import { sendPhoneCode } from "./routes/step-up/send-phone-code.js";
 import { verifyPhoneNumber } from "./routes/verify.js";
 import { verifyEmailOfNumber } from "./routes/verify-email.js";
 
@@ -33,6 +35,15 @@ export interface PhoneNumberEndpoints {
     /** Signs in with a verified phone number and a password. */
     readonly phoneNumber: typeof signInPhoneNumber;
   };
+  readonly stepUp: {
+    /**
+     * Proves the verified number in the caller's session by the code that `send-phone-code` has sent; a browser's
+     * session gets a new token.
+     */
+    readonly phoneCode: typeof stepUpPhoneCode;
+    /** Sends a code for `step-up/phone-code` to the verified number of the caller. */
+    readonly sendPhoneCode: typeof sendPhoneCode;
+  };
 }
 
 export const endpoints: PhoneNumberEndpoints = {
@@ -46,6 +57,10 @@ export const endpoints: PhoneNumberEndpoints = {
   },
   signIn: {
     phoneNumber: signInPhoneNumber,
+  },
+  stepUp: {
+    phoneCode: stepUpPhoneCode,
+    sendPhoneCode,
   },
 };
 

@@ -4,6 +4,6 @@ export type { PhoneNumberEndpoints } from "./endpoints.js";
 export { type PhoneNumberErrorCode, phoneNumberErrors } from "./errors.js";
 export type { PhoneNumberEvent } from "./events.js";
 export type { PhoneNumberHooks } from "./hooks/offers.js";
-export type { PhoneNumberUser } from "./models.js";
+export type { PhoneNumberSession, PhoneNumberUser } from "./models.js";
 export type { PhoneNumberOffer, PhoneNumberOptions } from "./options.js";
 export { type PhoneNumberPlugin, type PhoneNumberTypes, phoneNumber } from "./plugin.js";

@@ -1,4 +1,12 @@
-import { bool, type Locked, type OutputColumns, text, userModel, withColumns } from "@keyhold/core/plugin";
+import {
+  bool,
+  type Locked,
+  type OutputColumns,
+  type proofColumns,
+  text,
+  userModel,
+  withColumns,
+} from "@keyhold/core/plugin";
 
 /** The columns added to the user. No input sets them: only the routes of this plugin do. */
 export const userColumns = {
@@ -16,6 +24,9 @@ export const numberedModel = withColumns(userModel, userColumns);
 
 /** The user fields in every response. */
 export interface PhoneNumberUser extends OutputColumns<typeof userColumns> {}
+
+/** The fields that a code in a session adds to the session: what the user has proven, and when. */
+export interface PhoneNumberSession extends OutputColumns<typeof proofColumns> {}
 
 /** A locked user with the columns. */
 export type LockedNumbered = Locked<typeof numberedModel>;

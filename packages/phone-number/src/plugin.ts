@@ -1,18 +1,19 @@
 import { challengeCookie } from "@keyhold/core/mailbox";
-import { type Context, definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
+import { type Context, definePlugin, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
 import type { PhoneNumberEmail } from "./emails.js";
 import { endpoints, type PhoneNumberEndpoints, pages } from "./endpoints.js";
 import { type PhoneNumberErrorCode, phoneNumberErrors } from "./errors.js";
 import type { PhoneNumberEvent } from "./events.js";
 import type { PhoneNumberHooks } from "./hooks/offers.js";
-import { rulesOf } from "./hooks/uses.js";
-import { type PhoneNumberUser, userColumns } from "./models.js";
+import { factorRulesOf, rulesOf } from "./hooks/uses.js";
+import { type PhoneNumberSession, type PhoneNumberUser, userColumns } from "./models.js";
 import { offerOf, type PhoneNumberOffer, type PhoneNumberOptions, phoneNumberOptions } from "./options.js";
 
 /** The types of both halves. */
 export interface PhoneNumberTypes extends PluginTypes {
   readonly endpoints: PhoneNumberEndpoints;
   readonly user: PhoneNumberUser;
+  readonly session: PhoneNumberSession;
   readonly errorCode: PhoneNumberErrorCode;
   readonly email: PhoneNumberEmail;
   readonly event: PhoneNumberEvent;
@@ -38,13 +39,14 @@ export function phoneNumber(given: Partial<PhoneNumberOptions> = {}): PhoneNumbe
     options,
     configErrors,
     errors: phoneNumberErrors,
-    extends: { user: { columns: userColumns } },
+    extends: { user: { columns: userColumns }, session: { columns: proofColumns } },
     taken: { phoneNumber: phoneNumberErrors.PHONE_NUMBER_EXIST },
     stateCookies: [challengeCookie],
     endpoints,
     pages,
     hooks: {
       ...rulesOf(),
+      ...factorRulesOf(options),
       "public-options": ({ settings }: Pick<Context, "settings">) => ({
         phoneNumber: offerOf(options, settings),
       }),

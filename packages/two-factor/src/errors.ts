@@ -15,7 +15,7 @@ export const twoFactorErrors = defineErrors({
   SECRET_IS_SHOWN_ONCE: { status: 403, message: "The secret is shown until it is confirmed" },
   TOO_MANY_ATTEMPTS: { status: 429, message: "Too many attempts" },
   RECOVERY_NOT_ENABLED: { status: 400, message: "Recovery isn't enabled" },
-  RECOVERY_NOT_ALLOWED: { status: 403, message: "A recovery needs another proof than the mailbox" },
+  RECOVERY_NOT_ALLOWED: { status: 403, message: "This sign-in cannot start a recovery" },
   RECOVERY_NOT_STARTED: { status: 400, message: "No recovery was started, or it was stopped" },
   RECOVERY_TOO_EARLY: { status: 403, message: "The wait of the recovery has not ended yet" },
   INVALID_TOKEN: coreErrors.INVALID_TOKEN,

@@ -4,6 +4,7 @@ import { endpoints, pages, type TwoFactorEndpoints, type TwoFactorServerEndpoint
 import { type TwoFactorErrorCode, twoFactorErrors } from "./errors.js";
 import type { TwoFactorEvent } from "./events.js";
 import { encryptedSecrets } from "./factor/factor.js";
+import type { TwoFactorHooks } from "./hooks/offers.js";
 import { rulesOf } from "./hooks/uses.js";
 import {
   backupCodeModel,
@@ -25,6 +26,7 @@ export interface TwoFactorTypes extends PluginTypes {
   readonly errorCode: TwoFactorErrorCode;
   readonly event: TwoFactorEvent;
   readonly email: TwoFactorEmail;
+  readonly hooks: TwoFactorHooks;
   readonly publicOptions: { readonly twoFactor: TwoFactorOffer };
 }
 

@@ -1,7 +1,10 @@
 import { admin } from "@keyhold/admin";
 import { adminClient } from "@keyhold/admin/client";
 import { anonymous } from "@keyhold/anonymous";
+import { defineErrors } from "@keyhold/core";
 import { sessionModel, userModel } from "@keyhold/core/plugin";
+import { contextOf } from "@keyhold/core/tools";
+import { deleteUser } from "@keyhold/core/users";
 import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { passkey } from "@keyhold/passkey";
@@ -28,6 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => idp.stop());
 
+const signUpErrors = defineErrors({ SIGN_UPS_ARE_CLOSED: { status: 403, message: "Sign-ups are closed" } });
+
 const email = "ada@example.com";
 const number = "+4915112345678";
 const atGoogle = { subject: "118", email, emailVerified: true, name: "Ada", picture: null } as const;
@@ -36,7 +41,7 @@ const pages = { callbackURL: "/in", newUserCallbackURL: "/new", errorCallbackURL
 /** An auth with every way to sign in, with cached copies of sessions and with bearer tokens. */
 function open({ asSecondFactor = false, maxSessionsPerUser = 100 } = {}) {
   const { clientId, clientSecret, fetch } = idp;
-  const rule = { isRequired: false };
+  const rule = { isRequired: false, isClosed: false };
   const messages: SentMessage[] = [];
   const sendMessage = (message: SentMessage): void => void messages.push(message);
   const fixture = createTestAuth({
@@ -55,6 +60,11 @@ function open({ asSecondFactor = false, maxSessionsPerUser = 100 } = {}) {
     config: {
       session: { cookieCache: { enabled: true }, bearer: true, maxSessionsPerUser },
       emailVerification: { autoSignIn: true, sendOnSignUp: true },
+      errors: signUpErrors,
+      hooks: {
+        "user.create": (draft, ctx, { isSignUp }) =>
+          rule.isClosed && isSignUp ? ctx.fail(signUpErrors.SIGN_UPS_ARE_CLOSED) : draft,
+      },
     },
   });
   idp.useClock(fixture.clock.now);
@@ -150,7 +160,8 @@ interface Way {
   readonly hasPasskey?: boolean;
   /** This way is two factors: nothing more is asked. */
   readonly isTwoFactors?: boolean;
-  signIn(fixture: Fixture, visit: Visit, ada: Ada): Promise<Response>;
+  /** `last` runs before the request that signs in. */
+  signIn(fixture: Fixture, visit: Visit, ada: Ada, last: () => Promise<unknown>): Promise<Response>;
 }
 
 /** The token of a new email to an address that is no longer verified. */
@@ -173,100 +184,148 @@ async function newCode({ mailbox }: Fixture, { browser }: Visit, type: string): 
 
 const tokenIn = (link: URL): string => link.searchParams.get("token") ?? "";
 
-async function byPasskey({ client, browser }: Visit, device: Authenticator, isVerified: boolean): Promise<Response> {
+async function byPasskey(
+  { client, browser }: Visit,
+  device: Authenticator,
+  isVerified: boolean,
+  last: () => Promise<unknown>,
+): Promise<Response> {
   const { data } = await client.passkey.generateAuthenticateOptions();
   if (!data) throw new Error("No options of an authentication.");
+  await last();
   return browser.post("/passkey/verify-authentication", { response: device.authenticate(data, { isVerified }) });
 }
+
+/** Nothing happens before the request that signs in. */
+const atOnce = async (): Promise<void> => {};
 
 const ways: Readonly<Record<string, Way>> = {
   "email and password": {
     route: "POST /sign-in/email",
-    signIn: (_, { browser }) => browser.post("/sign-in/email", { email, password }),
+    signIn: async (_, { browser }, __, last) => {
+      await last();
+      return browser.post("/sign-in/email", { email, password });
+    },
   },
   "username and password": {
     route: "POST /sign-in/username",
-    signIn: (_, { browser }) => browser.post("/sign-in/username", { username: "ada", password }),
+    signIn: async (_, { browser }, __, last) => {
+      await last();
+      return browser.post("/sign-in/username", { username: "ada", password });
+    },
   },
   "the link that verifies the address, in a browser": {
     route: "POST /verify-email",
     isByMail: true,
-    async signIn(fixture, { browser }, ada) {
+    async signIn(fixture, { browser }, ada, last) {
       const link = await newLink(fixture, ada);
       link.searchParams.set("callbackURL", "/in");
+      await last();
       return browser.follow(link);
     },
   },
   "the token that verifies the address, in a script": {
     route: "POST /verify-email",
     isByMail: true,
-    signIn: async (fixture, { browser }, ada) =>
-      browser.post("/verify-email", { token: tokenIn(await newLink(fixture, ada)) }),
+    async signIn(fixture, { browser }, ada, last) {
+      const token = tokenIn(await newLink(fixture, ada));
+      await last();
+      return browser.post("/verify-email", { token });
+    },
   },
   "the token that verifies the address, in a script that gets it": {
     route: "GET /verify-email",
     isByMail: true,
-    signIn: async (fixture, { browser }, ada) =>
-      browser.fetch(await newLink(fixture, ada), { headers: { accept: "application/json" } }),
+    async signIn(fixture, { browser }, ada, last) {
+      const link = await newLink(fixture, ada);
+      await last();
+      return browser.fetch(link, { headers: { accept: "application/json" } });
+    },
   },
   "a link, in the browser that asked for the link": {
     route: "GET /magic-link/verify",
     isByMail: true,
-    signIn: async (fixture, visit) =>
-      visit.browser.fetch(await newMagicLink(fixture, visit, "/in"), { headers: { accept: "text/html" } }),
+    async signIn(fixture, visit, _, last) {
+      const link = await newMagicLink(fixture, visit, "/in");
+      await last();
+      return visit.browser.fetch(link, { headers: { accept: "text/html" } });
+    },
   },
   "a link, in another browser": {
     route: "POST /magic-link/verify",
     isByMail: true,
-    signIn: async (fixture, { browser }) => browser.follow(await newMagicLink(fixture, fixture.visit(), "/in")),
+    async signIn(fixture, { browser }, _, last) {
+      const link = await newMagicLink(fixture, fixture.visit(), "/in");
+      await last();
+      return browser.follow(link);
+    },
   },
   "the token of a link, in a script": {
     route: "POST /magic-link/verify",
     isByMail: true,
-    signIn: async (fixture, visit) =>
-      visit.browser.post("/magic-link/verify", { token: tokenIn(await newMagicLink(fixture, visit)) }),
+    async signIn(fixture, visit, _, last) {
+      const token = tokenIn(await newMagicLink(fixture, visit));
+      await last();
+      return visit.browser.post("/magic-link/verify", { token });
+    },
   },
   "the code in the email of a link": {
     route: "POST /magic-link/verify-code",
     isByMail: true,
-    async signIn({ mailbox }, { browser }) {
+    async signIn({ mailbox }, { browser }, _, last) {
       await browser.post("/sign-in/magic-link", { email });
       const { code } = await mailbox.waitFor(email, { kind: "magic-link.sign-in" });
+      await last();
       return browser.post("/magic-link/verify-code", { code });
     },
   },
   "a code in an email": {
     route: "POST /sign-in/email-otp",
     isByMail: true,
-    signIn: async (fixture, visit) =>
-      visit.browser.post("/sign-in/email-otp", { email, otp: await newCode(fixture, visit, "sign-in") }),
+    async signIn(fixture, visit, _, last) {
+      const otp = await newCode(fixture, visit, "sign-in");
+      await last();
+      return visit.browser.post("/sign-in/email-otp", { email, otp });
+    },
   },
   "a code that verifies the address": {
     route: "POST /email-otp/verify-email",
     isByMail: true,
-    async signIn(fixture, visit, { user }) {
+    async signIn(fixture, visit, { user }, last) {
       await fixture.db.update(userModel, user.id, { emailVerified: false });
       const otp = await newCode(fixture, visit, "email-verification");
+      await last();
       return visit.browser.post("/email-otp/verify-email", { email, otp });
     },
   },
   "a code in a text message": {
     route: "POST /phone-number/verify",
-    signIn: async (fixture, visit) =>
-      visit.browser.post("/phone-number/verify", { phoneNumber: number, code: await textedCode(fixture, visit) }),
+    async signIn(fixture, visit, _, last) {
+      const code = await textedCode(fixture, visit);
+      await last();
+      return visit.browser.post("/phone-number/verify", { phoneNumber: number, code });
+    },
   },
   "a phone number and a password": {
     route: "POST /sign-in/phone-number",
-    signIn: (_, { browser }) => browser.post("/sign-in/phone-number", { phoneNumber: number, password }),
+    async signIn(_, { browser }, __, last) {
+      await last();
+      return browser.post("/sign-in/phone-number", { phoneNumber: number, password });
+    },
   },
   "the answer of a provider": {
     route: "GET /callback/:id",
-    signIn: async (_, visit) => visit.browser.fetch(await authorized(visit, "/sign-in/social")),
+    async signIn(_, visit, __, last) {
+      const callback = await authorized(visit, "/sign-in/social");
+      await last();
+      return visit.browser.fetch(callback);
+    },
   },
   "the answer of a provider as a form": {
     route: "POST /callback/:id",
-    async signIn(_, visit) {
+    async signIn(_, visit, __, last) {
       const { origin, pathname, searchParams } = await authorized(visit, "/sign-in/social");
+      await last();
       const form = { method: "POST", body: searchParams, headers: { origin: "https://accounts.google.com" } };
       const sent = await visit.browser.fetch(new URL(origin + pathname), form);
       return visit.browser.fetch(new URL(sent.headers.get("location") ?? "", origin));
@@ -274,22 +333,22 @@ const ways: Readonly<Record<string, Way>> = {
   },
   "an ID token": {
     route: "POST /sign-in/social",
-    signIn: async (_, { browser }) =>
-      browser.post("/sign-in/social", {
-        provider: "google",
-        idToken: { token: await idp.idToken("google", atGoogle) },
-      }),
+    async signIn(_, { browser }, __, last) {
+      const idToken = { token: await idp.idToken("google", atGoogle) };
+      await last();
+      return browser.post("/sign-in/social", { provider: "google", idToken });
+    },
   },
   "a passkey without verification of the user": {
     route: "POST /passkey/verify-authentication",
     hasPasskey: true,
-    signIn: (_, visit, { device }) => byPasskey(visit, device, false),
+    signIn: (_, visit, { device }, last) => byPasskey(visit, device, false, last),
   },
   "a passkey with verification of the user": {
     route: "POST /passkey/verify-authentication",
     hasPasskey: true,
     isTwoFactors: true,
-    signIn: (_, visit, { device }) => byPasskey(visit, device, true),
+    signIn: (_, visit, { device }, last) => byPasskey(visit, device, true, last),
   },
 };
 
@@ -342,7 +401,7 @@ describe.each(Object.entries(ways))("a sign-in by %s", (_, way) => {
     await factor.enrol(fixture, ada);
     const before = await fixture.rows();
     const visit = fixture.visit();
-    const answer = await way.signIn(fixture, visit, ada);
+    const answer = await way.signIn(fixture, visit, ada, atOnce);
     const named = way.isByMail ? asksAfterMail : asks;
     if (named === null || way.isTwoFactors) return expectOpened(fixture, visit, { before, answer });
     expect(await namedBy(answer)).toEqual(named);
@@ -363,7 +422,7 @@ describe.each(Object.entries(ways))("a sign-in by %s", (_, way) => {
       await factor.enrol(fixture, ada);
       const before = await fixture.rows();
       const visit = fixture.visit();
-      const answer = await way.signIn(fixture, visit, ada);
+      const answer = await way.signIn(fixture, visit, ada, atOnce);
       if (way.isTwoFactors) return expectOpened(fixture, visit, { before, answer });
       expect(await namedBy(answer)).toEqual(way.isByMail ? asksAfterMail : asks);
       await expectNothingOpened(fixture, visit, { before, answer });
@@ -377,7 +436,32 @@ describe.each(Object.entries(ways))("a sign-in by %s", (_, way) => {
     const banned: object = { banned: true };
     await fixture.db.update(userModel, ada.user.id, banned);
     const visit = fixture.visit();
-    await expectNothingOpened(fixture, visit, { before, answer: await way.signIn(fixture, visit, ada) });
+    await expectNothingOpened(fixture, visit, { before, answer: await way.signIn(fixture, visit, ada, atOnce) });
+  });
+
+  test("where sign-ups are closed signs the user in, and the event tells of the client, once", async () => {
+    const fixture = open();
+    const ada = await prepare(fixture, way.hasPasskey === true);
+    fixture.rule.isClosed = true;
+    const before = await fixture.rows();
+    const visit = fixture.visit({ ipAddress: "203.0.113.7" });
+    const began = fixture.events.length;
+    const answer = await way.signIn(fixture, visit, ada, atOnce);
+    await expectOpened(fixture, visit, { before, answer });
+    const opened = fixture.events.slice(began).filter(({ type }) => type === "session.created");
+    const session = { userId: ada.user.id, ipAddress: "203.0.113.7" };
+    expect(opened).toMatchObject([{ session, isNewUser: false }]);
+  });
+
+  test("where sign-ups are closed creates no account after the account was deleted, and opens nothing", async () => {
+    const fixture = open();
+    const ada = await prepare(fixture, way.hasPasskey === true);
+    fixture.rule.isClosed = true;
+    const visit = fixture.visit();
+    const remove = async () => contextOf(fixture.auth)?.transactionOn(userModel, ada.user.id, deleteUser);
+    const answer = await way.signIn(fixture, visit, ada, remove);
+    await expectNothingOpened(fixture, visit, { before: [], answer });
+    expect(await fixture.db.list(userModel, {}, { orderBy: "id", limit: 10 })).toEqual([]);
   });
 
   test("of a user at the maximum of sessions ends the oldest session", async () => {
@@ -387,7 +471,7 @@ describe.each(Object.entries(ways))("a sign-in by %s", (_, way) => {
     expect(before).toHaveLength(1);
     fixture.clock.forward({ seconds: 1 });
     const visit = fixture.visit();
-    expect((await way.signIn(fixture, visit, ada)).status).toBeLessThan(400);
+    expect((await way.signIn(fixture, visit, ada, atOnce)).status).toBeLessThan(400);
     const after = await fixture.rows();
     expect(after).toHaveLength(1);
     expect(after[0]?.id).not.toBe(before[0]?.id);
@@ -403,7 +487,7 @@ describe.each(Object.entries(ways))("a sign-in by %s", (_, way) => {
     await fixture.db.update(userModel, boss.user.id, role);
     await boss.client.signIn.email({ email: "boss@example.com", password });
     expect((await boss.client.admin.impersonateUser({ userId: bob.user.id })).error).toBe(null);
-    expect((await way.signIn(fixture, boss, ada)).status).toBeLessThan(400);
+    expect((await way.signIn(fixture, boss, ada, atOnce)).status).toBeLessThan(400);
     const { data } = await boss.client.getSession();
     // A link that verifies an address opens no session in a browser that has a session.
     const allowed = [
@@ -464,4 +548,42 @@ test.each([
   if (!asks) return expectOpened(fixture, visit, { before: [], answer });
   expect(await namedBy(answer)).toEqual(asks);
   await expectNothingOpened(fixture, visit, { before: [], answer });
+});
+
+/** The ways in that always create a user. */
+const signUps: Readonly<Record<string, (visit: Visit) => Promise<Response>>> = {
+  "POST /sign-up/email": ({ browser }) => browser.post("/sign-up/email", { name: "Ada", email, password }),
+  "POST /sign-in/anonymous": ({ browser }) => browser.post("/sign-in/anonymous", {}),
+  "POST /passkey/sign-up": async ({ client, browser }) => {
+    const { data } = await client.passkey.signUpOptions({ name: "Ada", email });
+    if (!data) throw new Error("No options of a sign-up.");
+    return browser.post("/passkey/sign-up", { response: createAuthenticator().register(data) });
+  },
+};
+
+describe.each(Object.entries(signUps))("%s", (_, signUp) => {
+  test("where sign-ups are closed creates no user, and opens nothing", async () => {
+    const fixture = open();
+    fixture.rule.isClosed = true;
+    const visit = fixture.visit();
+    const answer = await signUp(visit);
+    expect([answer.status, (await answer.clone().json()).code]).toEqual([403, "SIGN_UPS_ARE_CLOSED"]);
+    await expectNothingOpened(fixture, visit, { before: [], answer });
+    expect(await fixture.db.list(userModel, {}, { orderBy: "id", limit: 10 })).toEqual([]);
+  });
+
+  test("in the browser of an administrator who acts in another user's place opens no session in that place", async () => {
+    const fixture = open();
+    const bob = await fixture.signUp("bob@example.com", { username: "bob" });
+    const boss = await fixture.signUp("boss@example.com", { username: "boss" });
+    const role: object = { role: "admin" };
+    await fixture.db.update(userModel, boss.user.id, role);
+    await boss.client.signIn.email({ email: "boss@example.com", password });
+    expect((await boss.client.admin.impersonateUser({ userId: bob.user.id })).error).toBe(null);
+    const answer = await signUp(boss);
+    const { data } = await boss.client.getSession();
+    const isIn = answer.ok;
+    expect(data?.session.impersonatedBy ?? null).toBe(isIn ? null : boss.user.id);
+    expect(data?.user.email === "bob@example.com").toBe(!isIn);
+  });
 });

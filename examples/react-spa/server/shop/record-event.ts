@@ -7,6 +7,7 @@ import type { OrganizationEvent } from "@keyhold/organization";
 import { memberModel } from "@keyhold/organization/plugin";
 import type { TeamEvent } from "@keyhold/organization/teams";
 import type { PasskeyEvent } from "@keyhold/passkey";
+import type { PhoneNumberEvent } from "@keyhold/phone-number";
 import type { TwoFactorEvent } from "@keyhold/two-factor";
 import type { DeliveryView } from "../../shared/shop.ts";
 import { merchantId } from "./merchant-id.ts";
@@ -22,6 +23,7 @@ type AppEvent =
   | AdminEvent
   | TeamEvent
   | PasskeyEvent
+  | PhoneNumberEvent
   | TwoFactorEvent;
 
 /** Keeps events of the auth for the activity feed, and the outcome of each webhook for its log. */

@@ -1,10 +1,10 @@
 import { hasMailbox } from "./has-mailbox.ts";
 
-/** The server of this example sends no emails: it shows them. In a new tab, because a code may be typed here. */
+/** The server of this example sends no emails and no text messages: it shows them. In a new tab, because a code may be typed here. */
 export const MailboxLink = () =>
   hasMailbox && (
     <p className="soft">
-      This demo sends no emails:{" "}
+      This demo sends no emails and no text messages:{" "}
       <a href="/mailbox" target="_blank" rel="noreferrer">
         open the mailbox in a new tab
       </a>

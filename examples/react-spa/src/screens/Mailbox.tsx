@@ -7,7 +7,8 @@ import { Unreachable } from "./Unreachable.tsx";
 
 const notice = (
   <>
-    <strong>For development only.</strong> Emails are not sent: they stay in the memory of this server.
+    <strong>For development only.</strong> Emails and text messages are not sent: they stay in the memory of this
+    server.
   </>
 );
 

@@ -3,7 +3,7 @@ import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { offerVerification } from "../flows/verification/send-verification.js";
 import { userModel } from "../model/models.js";
-import { parseEmail } from "../records/user/email.js";
+import { parseMailbox } from "../records/user/email.js";
 import { recoveryAddress } from "../records/user/held-address.js";
 import { endpoint } from "./endpoint.js";
 
@@ -20,7 +20,7 @@ export const sendVerificationEmail = endpoint({
   emailsGivenAddress: true,
   async handle({ input, session, ctx }) {
     if (!ctx.settings.hasMail) return ctx.fail(coreErrors.VERIFICATION_EMAIL_ISNT_ENABLED);
-    const email = parseEmail(input.email);
+    const email = parseMailbox(input.email);
     if (!email) return ctx.fail(coreErrors.INVALID_EMAIL);
     if (session && session.user.email !== email) return ctx.fail(coreErrors.EMAIL_MISMATCH);
     const user = await ctx.db.find(userModel, { email });

@@ -100,7 +100,7 @@ export const users: UserErrors = {
   TWO_FACTOR_NOT_ENABLED: "لم يُعدّ عامل ثانٍ لحسابك.",
   SECRET_IS_SHOWN_ONCE: "لا يظهر المفتاح إلا حتى تأكيده.",
   RECOVERY_NOT_ENABLED: "الاسترداد غير مفعّل.",
-  RECOVERY_NOT_ALLOWED: "يحتاج الاسترداد إلى إثبات آخر غير صندوق البريد.",
+  RECOVERY_NOT_ALLOWED: "لا يسمح تسجيل الدخول هذا بالاسترداد.",
   RECOVERY_NOT_STARTED: "لم يبدأ أي استرداد، أو جرى إيقافه.",
   RECOVERY_TOO_EARLY: "لم تنتهِ مدة انتظار الاسترداد بعد.",
   INVALID_SECRET: "يجب أن يكون المفتاح base32 من 16 إلى 64 بايت.",

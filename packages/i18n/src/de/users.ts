@@ -105,7 +105,7 @@ export const users: UserErrors = {
   TWO_FACTOR_NOT_ENABLED: "Für Ihr Konto ist kein zweiter Faktor eingerichtet.",
   SECRET_IS_SHOWN_ONCE: "Der Schlüssel wird nur gezeigt, bis er bestätigt ist.",
   RECOVERY_NOT_ENABLED: "Die Wiederherstellung ist nicht eingeschaltet.",
-  RECOVERY_NOT_ALLOWED: "Die Wiederherstellung braucht einen anderen Nachweis als das Postfach.",
+  RECOVERY_NOT_ALLOWED: "Diese Anmeldung erlaubt keine Wiederherstellung.",
   RECOVERY_NOT_STARTED: "Es wurde keine Wiederherstellung begonnen, oder sie wurde gestoppt.",
   RECOVERY_TOO_EARLY: "Die Wartezeit der Wiederherstellung ist noch nicht vorbei.",
   INVALID_SECRET: "Der Schlüssel muss Base32 mit 16 bis 64 Bytes sein.",

@@ -102,7 +102,7 @@ export const users: UserErrors = {
   TWO_FACTOR_NOT_ENABLED: "Tu cuenta no tiene un segundo factor.",
   SECRET_IS_SHOWN_ONCE: "La clave solo se muestra hasta que se confirma.",
   RECOVERY_NOT_ENABLED: "La recuperación no está activada.",
-  RECOVERY_NOT_ALLOWED: "La recuperación necesita otra prueba además del buzón de correo.",
+  RECOVERY_NOT_ALLOWED: "Este inicio de sesión no permite la recuperación.",
   RECOVERY_NOT_STARTED: "No se inició ninguna recuperación, o se detuvo.",
   RECOVERY_TOO_EARLY: "La espera de la recuperación aún no ha terminado.",
   INVALID_SECRET: "La clave debe ser base32 de 16 a 64 bytes.",

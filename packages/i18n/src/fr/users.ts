@@ -102,7 +102,7 @@ export const users: UserErrors = {
   TWO_FACTOR_NOT_ENABLED: "Votre compte n’a pas de second facteur.",
   SECRET_IS_SHOWN_ONCE: "La clé n’est affichée que jusqu’à sa confirmation.",
   RECOVERY_NOT_ENABLED: "La récupération n’est pas activée.",
-  RECOVERY_NOT_ALLOWED: "La récupération demande une autre preuve que la boîte aux lettres.",
+  RECOVERY_NOT_ALLOWED: "Cette connexion ne permet pas la récupération.",
   RECOVERY_NOT_STARTED: "Aucune récupération n’a été lancée, ou elle a été arrêtée.",
   RECOVERY_TOO_EARLY: "Le délai de la récupération n’est pas encore écoulé.",
   INVALID_SECRET: "La clé doit être en base32, de 16 à 64 octets.",

@@ -101,7 +101,7 @@ export const users: UserErrors = {
   TWO_FACTOR_NOT_ENABLED: "このアカウントには第2要素が設定されていません。",
   SECRET_IS_SHOWN_ONCE: "キーが表示されるのは、確認が済むまでです。",
   RECOVERY_NOT_ENABLED: "アカウントの回復は有効になっていません。",
-  RECOVERY_NOT_ALLOWED: "アカウントの回復には、メールボックス以外の証明が必要です。",
+  RECOVERY_NOT_ALLOWED: "このサインインではアカウントを回復できません。",
   RECOVERY_NOT_STARTED: "アカウントの回復は開始されていないか、中止されました。",
   RECOVERY_TOO_EARLY: "アカウントの回復の待ち時間がまだ終わっていません。",
   INVALID_SECRET: "キーは 16～64 バイトの base32 でなければなりません。",

@@ -98,7 +98,7 @@ export const englishUsers = {
   TWO_FACTOR_NOT_ENABLED: "Two factor isn't enabled",
   SECRET_IS_SHOWN_ONCE: "The secret is shown until it is confirmed",
   RECOVERY_NOT_ENABLED: "Recovery isn't enabled",
-  RECOVERY_NOT_ALLOWED: "A recovery needs another proof than the mailbox",
+  RECOVERY_NOT_ALLOWED: "This sign-in cannot start a recovery",
   RECOVERY_NOT_STARTED: "No recovery was started, or it was stopped",
   RECOVERY_TOO_EARLY: "The wait of the recovery has not ended yet",
   INVALID_SECRET: "The secret must be base32 of 16 to 64 bytes",

@@ -101,7 +101,7 @@ export const users: UserErrors = {
   TWO_FACTOR_NOT_ENABLED: "A sua conta não tem um segundo fator.",
   SECRET_IS_SHOWN_ONCE: "A chave só é mostrada até ser confirmada.",
   RECOVERY_NOT_ENABLED: "A recuperação não está ativada.",
-  RECOVERY_NOT_ALLOWED: "A recuperação precisa de outra prova além da caixa de e-mail.",
+  RECOVERY_NOT_ALLOWED: "Este acesso não permite a recuperação.",
   RECOVERY_NOT_STARTED: "Nenhuma recuperação foi iniciada, ou ela foi interrompida.",
   RECOVERY_TOO_EARLY: "A espera da recuperação ainda não terminou.",
   INVALID_SECRET: "A chave deve ser base32 de 16 a 64 bytes.",

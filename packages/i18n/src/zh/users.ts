@@ -100,7 +100,7 @@ export const users: UserErrors = {
   TWO_FACTOR_NOT_ENABLED: "您的账户未设置第二重验证。",
   SECRET_IS_SHOWN_ONCE: "密钥仅在确认之前显示。",
   RECOVERY_NOT_ENABLED: "未启用账户恢复。",
-  RECOVERY_NOT_ALLOWED: "恢复账户需要邮箱以外的其他证明。",
+  RECOVERY_NOT_ALLOWED: "此次登录不能用于恢复账户。",
   RECOVERY_NOT_STARTED: "尚未开始恢复，或恢复已被停止。",
   RECOVERY_TOO_EARLY: "恢复的等待时间尚未结束。",
   INVALID_SECRET: "密钥必须是 16 到 64 字节的 base32。",

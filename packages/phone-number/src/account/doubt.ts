@@ -1,6 +1,5 @@
-import type { Caller, TxContext } from "@keyhold/core/plugin";
+import type { Caller } from "@keyhold/core/plugin";
 import { knownBrowserId } from "@keyhold/core/session";
-import type { LockedNumbered } from "../models.js";
 import type { PhoneNumberOptions } from "../options.js";
 import { standingOf } from "../recycled/use.js";
 
@@ -13,12 +12,12 @@ interface ProvenNumber {
 }
 
 /**
- * Whether a proof of the number alone opens no account of a locked user. A browser with an earlier sign-in to the
+ * Whether a proof of the number alone opens no account of its user. A browser with an earlier sign-in to the
  * account is the user.
  */
 export const isInDoubt = async (
-  ctx: TxContext,
-  user: LockedNumbered,
+  ctx: Parameters<typeof standingOf>[0] & Parameters<typeof knownBrowserId>[0],
+  user: Parameters<typeof standingOf>[1],
   { number, caller, options }: ProvenNumber,
 ): Promise<boolean> =>
   (await standingOf(ctx, user, number, options)) !== "sure" && knownBrowserId(ctx, caller, user.id) === null;

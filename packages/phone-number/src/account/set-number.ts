@@ -8,13 +8,14 @@ import {
   requireLiveSession,
   requireOrdinary,
 } from "@keyhold/core/session";
-import { noteWay } from "@keyhold/core/users";
+import { isPlaceholder, noteWay } from "@keyhold/core/users";
 import { sendNumberChanged } from "../emails.js";
 import { phoneNumberErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { type LockedNumbered, numberedModel } from "../models.js";
 import type { PhoneNumberOptions } from "../options.js";
 import { beginClaim, mayMove, moveNumber, tellClaim } from "../recycled/claim.js";
+import { sendNotice } from "../recycled/notice.js";
 import { noteUse } from "../recycled/use.js";
 import { addedAt, noteAdded } from "./added.js";
 import { holds, releaseUnverified } from "./holder.js";
@@ -61,7 +62,7 @@ export async function setNumber(ctx: Context<"PHONE_NUMBER_EXIST">, session: Ses
       await noteUse(ctx, user, number);
       return publicUser(ctx, user);
     }
-    return holder && (await isKept(ctx, holder, number, options)) ? "kept" : write(ctx, user, number);
+    return holder && (await isKept(ctx, holder, number, options)) ? "kept" : write(ctx, user, given);
   });
   if (!user) throw new AuthError(commonErrors.UNAUTHORIZED);
   return user === "kept" ? ctx.fail(phoneNumberErrors.PHONE_NUMBER_EXIST) : user;
@@ -89,7 +90,11 @@ async function isKept(
   return true;
 }
 
-async function write(ctx: TxContext<"PHONE_NUMBER_EXIST">, user: LockedNumbered, number: string): Promise<User> {
+async function write(
+  ctx: TxContext<"PHONE_NUMBER_EXIST">,
+  user: LockedNumbered,
+  { number, options }: NewNumber,
+): Promise<User> {
   if (user.phoneNumber !== number) await releaseUnverified(ctx, number);
   const change = { phoneNumber: number, phoneNumberVerified: true, updatedAt: ctx.now() };
   await invalidateSessionCache(ctx, user.id);
@@ -103,7 +108,10 @@ async function write(ctx: TxContext<"PHONE_NUMBER_EXIST">, user: LockedNumbered,
   const shown = publicUser(ctx, updated);
   ctx.emit({ type: "user.updated", user: shown, changed: ["phoneNumber", "phoneNumberVerified"] });
   emit(ctx, { type: "phone-number.verified", user: shown, isNewUser: false });
-  sendNumberChanged(ctx, user, { oldNumber: user.phoneNumber, newNumber: number });
+  const { phoneNumber: oldNumber } = user;
+  if (!isPlaceholder(user.email)) sendNumberChanged(ctx, user, { oldNumber, newNumber: number });
+  else if (oldNumber !== null && user.phoneNumberVerified)
+    ctx.later("Telling a user of a changed number", (ctx) => sendNotice(ctx, options, "number-removed", oldNumber));
   await noteWay(ctx, updated);
   return shown;
 }

@@ -14,6 +14,8 @@ export interface GivenCode {
   readonly code: string;
   /** Of a caller without cookies. */
   readonly challenge?: string | undefined;
+  /** Who may have asked. Default: the challenges of the caller. */
+  readonly askers?: readonly string[];
   readonly caller: Caller;
 }
 
@@ -28,9 +30,9 @@ type Codes = "INVALID_OTP" | "TOO_MANY_ATTEMPTS";
 export async function requireCode(
   ctx: Context<Codes>,
   { provider }: PhoneNumberOptions,
-  { challenge, ...given }: GivenCode,
+  { challenge, askers, ...given }: GivenCode,
 ): Promise<RightCode<AskedCode> & { readonly asker: string }> {
-  for (const asker of challengesOf(ctx, given.caller, challenge)) {
+  for (const asker of askers ?? challengesOf(ctx, given.caller, challenge)) {
     const { code, caller } = given;
     const name = nameOf({ ...given, asker });
     const isRight = provider ? () => isApproved(ctx, provider, { ...given, name }) : undefined;

@@ -1,5 +1,5 @@
 /** The purpose of a code. A code of one purpose has no effect of the other. */
-export type CodeType = "verify" | "reset-password";
+export type CodeType = "verify" | "reset-password" | "step-up";
 
 /** A message without a code. */
 export type NoticeKind = "number-claimed" | "number-removed";
@@ -7,8 +7,9 @@ export type NoticeKind = "number-claimed" | "number-removed";
 /** A text message. */
 export interface SentMessage {
   /**
-   * What the code is for: to sign in or verify a number, or to set a password. Notices to users without an address of
-   * email have no code: another person has verified the number, or the number was removed from the account.
+   * What the code is for: to sign in or verify a number, to set a password, or to confirm a step in a session. Notices
+   * to users without an address of email have no code: another person has verified the number, or the number was removed
+   * from the account.
    */
   readonly kind: CodeType | NoticeKind;
   /** In E.164, e.g. "+4915112345678". */

@@ -55,7 +55,8 @@ export function requestReset(
   return requestCode(ctx, options, { ...asked, type: "reset-password", session: null, answer: { status: true } });
 }
 
-const mayGetMessages = (
+/** Whether the app sends messages to a number. */
+export const mayGetMessages = (
   { allowedCountries, numbers }: PhoneNumberOptions,
   { number, country }: ParsedNumber,
 ): boolean => country !== null && allowedCountries.includes(country) && (numbers === "any" || isMobile(number));

@@ -13,6 +13,7 @@ interface Sent {
 const effects: Readonly<Record<CodeType, string>> = {
   verify: "is your code for",
   "reset-password": "sets a new password for",
+  "step-up": "confirms that it is you at",
 };
 
 /** The text of a message. Browsers of phones read the code by the last line, and offer it on this host alone. */

@@ -1,18 +1,23 @@
+import type { User } from "@keyhold/core";
 import { endRound } from "@keyhold/core/mailbox";
-import type { Hooks } from "@keyhold/core/plugin";
+import type { Caller, Hooks, PluginHooks, ReadingContext } from "@keyhold/core/plugin";
 import { forgetAdded } from "../account/added.js";
+import { isInDoubt } from "../account/doubt.js";
 import { holds } from "../account/holder.js";
 import { removeNumber } from "../account/set-number.js";
 import { phoneNumberErrors } from "../errors.js";
 import { type LockedNumbered, numberedModel } from "../models.js";
+import type { PhoneNumberOptions } from "../options.js";
 import type { PhoneNumberTypes } from "../plugin.js";
-import { forgetUse, noteUse } from "../recycled/use.js";
+import { ownNumber, phoneCodeMethod } from "../proof/own-code.js";
+import { forgetUse, isClaimed, noteUse } from "../recycled/use.js";
 
 type Used =
   | "user.update"
   | "user.delete"
   | "sign-in.finish"
   | "sign-in.ways"
+  | "step-up.methods"
   | "trust.end"
   | "account.claim"
   | "email.undo";
@@ -28,6 +33,9 @@ export const rulesOf = (): Pick<Hooks<PhoneNumberTypes>, Used> => ({
   async "sign-in.ways"({ id }, { db }) {
     return (await db.find(numberedModel, { id }))?.phoneNumberVerified ? 1 : 0;
   },
+  /** One factor: beside an enrolled second factor the phone alone is no proof. */
+  "step-up.methods": async ({ session, factors }, ctx) =>
+    factors === 1 && (await ownNumber(ctx, session)) !== null ? [phoneCodeMethod] : [],
   /** The password was replaced, or all sessions were ended: codes in the phone end, too. */
   async "trust.end"({ id }, ctx) {
     const user = await ctx.db.find(numberedModel, { id });
@@ -48,4 +56,19 @@ export const rulesOf = (): Pick<Hooks<PhoneNumberTypes>, Used> => ({
   /** The owner of the address has come: the number may be of an attacker who signed up with the address. */
   "account.claim": (user, ctx) => removeNumber(ctx, user),
   "email.undo": ({ user, since }, ctx) => removeNumber(ctx, user, since),
+});
+
+/** The part of the plugin in the hooks of `twoFactor()`. */
+export const factorRulesOf = (options: PhoneNumberOptions): PluginHooks => ({
+  /** Another person has verified the number; for a recovery also: the user has not for long. */
+  "two-factor.number-in-doubt": async (
+    { id }: User,
+    { as, caller }: { readonly as: "text" | "recovery"; readonly caller: Caller | null },
+    ctx: ReadingContext,
+  ) => {
+    const user = await ctx.db.find(numberedModel, { id });
+    if (!user?.phoneNumber) return false;
+    if (as === "text") return isClaimed(ctx, user, user.phoneNumber);
+    return caller !== null && isInDoubt(ctx, user, { number: user.phoneNumber, caller, options });
+  },
 });

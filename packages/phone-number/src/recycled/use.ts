@@ -50,6 +50,10 @@ export async function standingOf(
   return now - usedAt > unusedDays * dayMilliseconds ? "doubtful" : "sure";
 }
 
+/** Whether another person has proven the number of a user since the user has. */
+export const isClaimed = async (ctx: Reader, user: Numbered, number: string): Promise<boolean> =>
+  (await useOf(ctx, user, number)).claimedAt !== null;
+
 /** Notes that a locked user has proven a number: a claim of another person ends. At most a write a day. */
 export async function noteUse(ctx: TxContext, user: LockedNumbered, number: string): Promise<void> {
   const present = (await uses.find(ctx, user.id))?.value;

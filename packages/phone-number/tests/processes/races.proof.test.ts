@@ -170,6 +170,25 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     });
   });
 
+  test("a code to confirm a step confirms it once, also beside sign-ins by another code of the number", {
+    timeout,
+  }, async () => {
+    await eachRound(type, async () => {
+      const person = await numbered();
+      const { cookie } = person;
+      expect((await bench().ask("/step-up/send-phone-code", {}, cookie)).status).toBe(200);
+      const body = { code: sentMessages.at(-1)?.code ?? "" };
+      const code = await ask(person.phoneNumber);
+      const confirm: RacedRequest = { method: "POST", path: "/step-up/phone-code", body, cookie };
+      const answers = await bench().race(every((caller) => (caller % 2 === 0 ? confirm : verify(code))));
+      // Both are codes of one number: the first use ends the other.
+      expect(wins(answers)).toBe(1);
+      expectLost(failures(answers));
+      const signIns = answers.filter((_, caller) => caller % 2 === 1);
+      expect(await bench().db.count(sessionModel, { userId: person.id })).toBe(1 + wins(signIns));
+    });
+  });
+
   test("of the number and the last account, one stays", { timeout }, async () => {
     await eachRound(type, async () => {
       const person = await numbered();

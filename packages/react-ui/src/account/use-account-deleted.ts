@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useUI } from "../context.js";
 import { useAction } from "../form/use-action.js";
 import { providerName } from "../provider/use-providers.js";
@@ -65,11 +65,17 @@ export function useAccountDeleted(): AccountDeletedState {
   const [methods, setMethods] = useState<readonly string[] | null>(null);
   const [isProven, setProven] = useState(false);
   const user = data?.user ?? null;
+  // The server has deleted the account at once, and the store may not know this yet.
+  const [isRead, setRead] = useState(false);
+  const mayBeStale = user !== null && query?.get("from") === "app" && !isRead;
+  useEffect(() => {
+    if (mayBeStale) refetch().finally(() => setRead(true));
+  }, [mayBeStale, refetch]);
   const error = query?.get("error")?.toLowerCase() ?? null;
   const reason = error !== null && Object.hasOwn(texts.reasons, error) ? (texts.reasons[error] ?? null) : null;
 
   function step(): AccountDeletedStep {
-    if (query === null || isPending) return "reading";
+    if (query === null || isPending || mayBeStale) return "reading";
     if (unread && !data) return "failed";
     if (isProven || (user && query.get(againName) === user.id)) return "ready";
     // A user who signs in again with a provider returns to this screen.

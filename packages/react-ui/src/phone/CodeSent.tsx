@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { useUI } from "../context.js";
 import { ResendButton } from "../email/ResendButton.js";
 import { CodeInput } from "../parts/CodeInput.js";
 import { Form } from "../parts/Form.js";
@@ -23,6 +24,7 @@ export interface CodeSentProps extends SentCodeFormProps {
 
 /** The screen of a code that is on its way to a phone. */
 export function CodeSent({ text, ...form }: CodeSentProps): ReactElement {
+  const { emailHint } = useUI();
   const texts = useTexts("phone", english);
   return (
     <Screen key="sent" title={texts.sentTitle}>
@@ -31,6 +33,7 @@ export function CodeSent({ text, ...form }: CodeSentProps): ReactElement {
           <path d="M6 1h36a5 5 0 0 1 5 5v16a5 5 0 0 1-5 5H20l-9 8v-8H6a5 5 0 0 1-5-5V6a5 5 0 0 1 5-5Z" />
         </svg>
         <p>{text}</p>
+        {emailHint}
       </div>
       <SentCodeForm {...form} />
     </Screen>

@@ -10,17 +10,19 @@ import { factor as english } from "../texts/en/factor.js";
 import { useTexts } from "../texts/use-texts.js";
 import { CodeForm, type CodeFormProps } from "./CodeForm.js";
 
-/** Short enough for a lost email, and long enough for a slow email. */
+/** Short enough for a lost message, and long enough for a slow message. */
 const pauseSeconds = 30;
 
 /** The properties of `EmailedCode`. */
 export interface EmailedCodeProps extends Omit<CodeFormProps, "method"> {
-  /** The call that sends the email; answers the error. */
+  /** "phone-code": by a text message. Default "otp": by an email. */
+  readonly method?: "otp" | "phone-code";
+  /** The call that sends the code; answers the error. */
   readonly sendCode: () => Promise<CallError | null>;
 }
 
-/** A code that is sent by email on request, and the form for the code. */
-export function EmailedCode({ sendCode, ...form }: EmailedCodeProps): ReactElement {
+/** A code that is sent by email or by text message on request, and the form for the code. */
+export function EmailedCode({ method = "otp", sendCode, ...form }: EmailedCodeProps): ReactElement {
   const { emailHint } = useUI();
   const texts = useTexts("factor", english);
   const { sending } = useTexts("common", common);
@@ -35,8 +37,9 @@ export function EmailedCode({ sendCode, ...form }: EmailedCodeProps): ReactEleme
   }, [isSent]);
 
   async function send(): Promise<void> {
-    const errors = { TOO_MANY_ATTEMPTS: texts.enoughEmails };
-    if (!(await run("send", { call: sendCode, done: texts.sent, errors }))) return;
+    const isText = method === "phone-code";
+    const errors = { TOO_MANY_ATTEMPTS: isText ? texts.enoughTexts : texts.enoughEmails };
+    if (!(await run("send", { call: sendCode, done: isText ? texts.sentByText : texts.sent, errors }))) return;
     startPause(pauseSeconds);
     setSent(true);
   }
@@ -49,7 +52,7 @@ export function EmailedCode({ sendCode, ...form }: EmailedCodeProps): ReactEleme
         </p>
         {isSent && emailHint}
       </div>
-      {isSent && <CodeForm method="otp" {...form} />}
+      {isSent && <CodeForm method={method} {...form} />}
       <Button
         kind={isSent ? "quiet" : "primary"}
         label={isSent ? texts.sendNewCode : texts.sendCode}

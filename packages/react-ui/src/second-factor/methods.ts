@@ -6,8 +6,8 @@ const factorMethods = ["passkey", "totp", "otp", "backup-code"] as const;
 /** A method of a second step. */
 export type FactorMethod = (typeof factorMethods)[number];
 
-/** A method that takes a code. */
-export type CodeMethod = Exclude<FactorMethod, "passkey">;
+/** A method that takes a code; "phone-code": a proof in a session by a text message, which is no second factor. */
+export type CodeMethod = Exclude<FactorMethod, "passkey"> | "phone-code";
 
 /** The methods of the server's list that these screens know, and that the client has a plugin for. */
 export const knownMethods = (given: readonly string[], client: FullClient): readonly FactorMethod[] =>

@@ -21,13 +21,14 @@ export interface CodeFormOptions {
 }
 
 /** The digits of a code. An app that sends codes by its own function has shorter codes, which the user submits. */
-const digitsOf: Readonly<Record<CodeMethod, number | null>> = { totp: 6, otp: 8, "backup-code": null };
+const digitsOf: Readonly<Record<CodeMethod, number | null>> = { totp: 6, otp: 8, "phone-code": 6, "backup-code": null };
 
 /** A form for a code, which browsers and password managers fill in. */
 export function useCodeForm({ method, verify, trustDays }: CodeFormOptions): FormState<"code" | "trustDevice"> {
   const texts = useTexts("factor", english);
   const isDigits = method !== "backup-code";
   const digits = digitsOf[method];
+  const wrong = texts.wrong[method === "phone-code" ? "otp" : method];
   const trust: FieldDeclaration<"trustDevice"> = {
     name: "trustDevice",
     kind: "checkbox",
@@ -54,10 +55,11 @@ export function useCodeForm({ method, verify, trustDays }: CodeFormOptions): For
         },
       },
     ],
-    errorTexts: { INVALID_CODE: texts.wrong[method], INVALID_BACKUP_CODE: texts.wrong[method] },
+    errorTexts: { INVALID_CODE: wrong, INVALID_BACKUP_CODE: wrong, INVALID_OTP: wrong },
     errorFields: {
       INVALID_CODE: "code",
       INVALID_BACKUP_CODE: "code",
+      INVALID_OTP: "code",
       OTP_HAS_EXPIRED: "code",
       OTP_NOT_ENABLED: "code",
       TOTP_NOT_ENABLED: "code",

@@ -64,7 +64,8 @@ function ProofForm({ method, user, prove, sendCode }: ProofFormProps): ReactElem
     submit: texts.submit,
     submitting: texts.submitting,
   };
-  if (method === "otp") return <EmailedCode {...form} sendCode={sendCode} />;
+  if (method === "otp" || method === "phone-code")
+    return <EmailedCode {...form} method={method} sendCode={() => sendCode(method)} />;
   return <CodeForm method={method} {...form} />;
 }
 

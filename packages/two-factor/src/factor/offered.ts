@@ -1,5 +1,6 @@
 import type { User } from "@keyhold/core";
-import type { AuthMethod, Context, HookContext } from "@keyhold/core/plugin";
+import type { AuthMethod, ReadingContext } from "@keyhold/core/plugin";
+import { isNumberInDoubt } from "../hooks/offers.js";
 import { backupCodeModel, type FactorRow } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { factorOf, hasOtp, hasTotp } from "./factor.js";
@@ -8,25 +9,29 @@ import { factorOf, hasOtp, hasTotp } from "./factor.js";
 export const isSameChannel = ({ otp }: TwoFactorOptions, given: readonly AuthMethod[]): boolean =>
   given.includes(otp === true ? "mail" : "sms");
 
-/** Whether the user may give a sent code. */
-export const mayGiveOtp = (
-  ctx: Pick<HookContext, "settings">,
+/** Whether the user may give a sent code. A text message may reach another person who has the number now. */
+export const mayGiveOtp = async (
+  ctx: ReadingContext,
   options: TwoFactorOptions,
-  factor: FactorRow | null,
-  given: readonly AuthMethod[] = [],
-): boolean => hasOtp(ctx, options, factor) && !isSameChannel(options, given);
+  user: User,
+  { factor, given }: { readonly factor: FactorRow | null; readonly given: readonly AuthMethod[] },
+): Promise<boolean> =>
+  hasOtp(ctx, options, factor) &&
+  !isSameChannel(options, given) &&
+  (options.otp === true || !(await isNumberInDoubt(ctx, user, { as: "text", caller: null })));
 
 /** What a user with a second factor may give. */
 export async function offeredTo(
-  ctx: Pick<HookContext, "settings"> & { readonly db: Pick<Context["db"] | HookContext["db"], "find" | "exists"> },
+  ctx: ReadingContext,
   options: TwoFactorOptions,
-  { id: userId }: User,
+  user: User,
   given: readonly AuthMethod[] = [],
 ): Promise<string[]> {
+  const { id: userId } = user;
   const factor = await factorOf(ctx, userId);
   return [
     ...(hasTotp(factor) ? ["totp"] : []),
-    ...(mayGiveOtp(ctx, options, factor, given) ? ["otp"] : []),
+    ...((await mayGiveOtp(ctx, options, user, { factor, given })) ? ["otp"] : []),
     ...((await ctx.db.exists(backupCodeModel, { userId })) ? ["backup-code"] : []),
   ];
 }

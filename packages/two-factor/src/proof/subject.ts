@@ -1,6 +1,6 @@
 import type { Session, User } from "@keyhold/core";
 import { findCredential, methodsOfPassword } from "@keyhold/core/passwords";
-import type { AuthMethod, Caller, Context, TxContext } from "@keyhold/core/plugin";
+import { type AuthMethod, type Caller, type Context, type TxContext, userModel } from "@keyhold/core/plugin";
 import {
   hasNoProof,
   isLivePending,
@@ -10,7 +10,9 @@ import {
   proofOf,
   readPendingSignIn,
 } from "@keyhold/core/session";
+import { isPlaceholder, recoveryAddress } from "@keyhold/core/users";
 import { twoFactorErrors } from "../errors.js";
+import { isNumberInDoubt } from "../hooks/offers.js";
 
 /** Who gives a code: the user of a pending sign-in, or of a session. */
 export type Subject =
@@ -45,7 +47,8 @@ export async function requireLivePending(
 
 /**
  * The pending sign-in of the caller, for a recovery. The mailbox alone recovers no account: not after a link, and not after a
- * reset of the password by email.
+ * reset of the password by email. Neither does a phone number that another person may have. A user without an address
+ * would not be notified, and could not stop a recovery by an attacker.
  *
  * @throws AuthError INVALID_TWO_FACTOR_COOKIE, RECOVERY_NOT_ALLOWED
  */
@@ -54,7 +57,14 @@ export async function requireRecoverable(
   caller: Caller,
 ): Promise<PendingSignIn> {
   const pending = await requirePending(ctx, caller);
-  return pending.methods.includes("mail") ? ctx.fail(twoFactorErrors.RECOVERY_NOT_ALLOWED) : pending;
+  const user = await ctx.db.find(userModel, { id: pending.userId });
+  if (user && (await isRecoverable(ctx, user, pending.methods, caller))) return pending;
+  return ctx.fail(user ? twoFactorErrors.RECOVERY_NOT_ALLOWED : twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+}
+
+async function isRecoverable(ctx: Context, user: User, given: readonly AuthMethod[], caller: Caller): Promise<boolean> {
+  if (given.includes("mail") || isPlaceholder((await recoveryAddress(ctx, user)) ?? user.email)) return false;
+  return !(given.includes("sms") && (await isNumberInDoubt(ctx, user, { as: "recovery", caller })));
 }
 
 /** The user of a session. */

@@ -20,6 +20,7 @@ export async function sendOffered(
   const user = subject.session?.user ?? (await ctx.db.find(userModel, { id: subject.userId }));
   const factor = await factorOf(ctx, subject.userId);
   const given = await givenBefore(ctx, subject);
-  if (!user || !mayGiveOtp(ctx, options, factor, given ?? [])) return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
+  if (!user || !(await mayGiveOtp(ctx, options, user, { factor, given: given ?? [] })))
+    return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
   await sendCode(ctx, options, user, { subject, factor, caller });
 }

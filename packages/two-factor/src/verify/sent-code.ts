@@ -1,5 +1,5 @@
 import type { Session } from "@keyhold/core";
-import type { AuthMethod, TxContext } from "@keyhold/core/plugin";
+import { type AuthMethod, type TxContext, userModel } from "@keyhold/core/plugin";
 import { isRecovering } from "@keyhold/core/session";
 import { findCode, takeCode } from "../codes/sent-code.js";
 import { mayConfirmFirst } from "../enrol/required.js";
@@ -35,7 +35,9 @@ export const sentCode: Factor<
   wrong: twoFactorErrors.INVALID_CODE,
   async find(ctx, { subject, factor, options }) {
     const proven = await givenBefore(ctx, subject);
-    if (!mayGiveOtp(ctx, options, factor, proven ?? [])) return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
+    const user = subject.session?.user ?? (await ctx.db.find(userModel, { id: subject.userId }));
+    if (!user || !(await mayGiveOtp(ctx, options, user, { factor, given: proven ?? [] })))
+      return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
     return { proven };
   },
   async match(ctx, { subject, code }, { proven }) {

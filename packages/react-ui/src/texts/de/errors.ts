@@ -45,7 +45,7 @@ export const errors: Texts["errors"] = {
     TOTP_NOT_ENABLED: "Für Ihr Konto ist keine Authenticator-App eingerichtet.",
     TOTP_ALREADY_ENABLED: "In einem anderen Tab wurde inzwischen eine Authenticator-App eingerichtet.",
     RECOVERY_NOT_ALLOWED:
-      "Ihr Postfach allein genügt dafür nicht. Melden Sie sich auf andere Weise an oder fragen Sie um Hilfe.",
+      "Diese Anmeldung genügt für die Wiederherstellung nicht. Melden Sie sich anders an, oder bitten Sie um Hilfe.",
     RECOVERY_NOT_STARTED:
       "Die Wiederherstellung wurde durch den Link in der E-Mail gestoppt. Beginnen Sie erneut, wenn das ein Versehen war.",
     RECOVERY_TOO_EARLY: "Die Wartezeit ist noch nicht vorbei.",

@@ -19,6 +19,11 @@ export const factor: Texts["factor"] = {
       choose: "Code per E-Mail erhalten",
       lead: "Er hat 8 Ziffern und gilt 5 Minuten.",
     },
+    "phone-code": {
+      title: "Code per SMS",
+      choose: "Code per SMS erhalten",
+      lead: "Er hat 6 Ziffern und gilt 5 Minuten.",
+    },
     "backup-code": {
       title: "Ersatzcode",
       choose: "Telefon verloren? Ersatzcode verwenden",
@@ -45,6 +50,8 @@ export const factor: Texts["factor"] = {
   sendNewCode: "Neuen Code senden",
   sent: "Ein Code ist unterwegs an Ihre E-Mail-Adresse.",
   enoughEmails: "Das waren genug E-Mails: Nehmen Sie den neuesten Code oder einen anderen Weg.",
+  sentByText: "Ein Code ist unterwegs an Ihr Telefon.",
+  enoughTexts: "Das waren genug Nachrichten: Nehmen Sie den neuesten Code oder einen anderen Weg.",
   usePasskey: "Passkey verwenden",
   passkeyBusy: "Schauen Sie auf Ihr Gerät …",
   notYou: "Das sind nicht Sie?",

@@ -41,7 +41,7 @@ export const errors = {
     OTP_NOT_ENABLED: "Codes by email are not set up for your account.",
     TOTP_NOT_ENABLED: "No authenticator app is set up for your account.",
     TOTP_ALREADY_ENABLED: "An authenticator app was set up meanwhile, in another tab.",
-    RECOVERY_NOT_ALLOWED: "Your mailbox alone is not enough for this. Use another way to sign in, or ask for help.",
+    RECOVERY_NOT_ALLOWED: "This sign-in is not enough for a recovery. Use another way to sign in, or ask for help.",
     RECOVERY_NOT_STARTED: "The recovery was stopped by the link in the email. Start again if this was a mistake.",
     RECOVERY_TOO_EARLY: "The wait is not over yet.",
 

@@ -18,6 +18,11 @@ export const factor = {
       choose: "Get a code by email",
       lead: "It has 8 digits, and works for 5 minutes.",
     },
+    "phone-code": {
+      title: "Code by text message",
+      choose: "Get a code by text message",
+      lead: "It has 6 digits, and works for 5 minutes.",
+    },
     "backup-code": {
       title: "Backup code",
       choose: "Lost your phone? Use a backup code",
@@ -44,6 +49,8 @@ export const factor = {
   sendNewCode: "Send a new code",
   sent: "A code is on its way to your email address.",
   enoughEmails: "Enough emails for now: use the newest code, or another method.",
+  sentByText: "A code is on its way to your phone.",
+  enoughTexts: "Enough messages for now: use the newest code, or another method.",
   usePasskey: "Use a passkey",
   passkeyBusy: "Look at your device…",
   notYou: "Not you?",

@@ -38,7 +38,8 @@ export const errors: Texts["errors"] = {
     OTP_NOT_ENABLED: "Los códigos por correo no están configurados en tu cuenta.",
     TOTP_NOT_ENABLED: "Tu cuenta no tiene una aplicación de autenticación.",
     TOTP_ALREADY_ENABLED: "Mientras tanto se configuró una aplicación de autenticación en otra pestaña.",
-    RECOVERY_NOT_ALLOWED: "Tu buzón de correo no basta para esto. Usa otro método de inicio de sesión o pide ayuda.",
+    RECOVERY_NOT_ALLOWED:
+      "Este inicio de sesión no basta para la recuperación. Usa otro método de inicio de sesión o pide ayuda.",
     RECOVERY_NOT_STARTED: "La recuperación se detuvo con el enlace del correo. Empieza de nuevo si fue un error.",
     RECOVERY_TOO_EARLY: "La espera aún no ha terminado.",
     CEREMONY_CANCELLED: "El diálogo de tu navegador se cerró. Inténtalo de nuevo cuando quieras.",

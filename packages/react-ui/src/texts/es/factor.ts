@@ -19,6 +19,11 @@ export const factor: Texts["factor"] = {
       choose: "Recibir un código por correo",
       lead: "Tiene 8 cifras y funciona durante 5 minutos.",
     },
+    "phone-code": {
+      title: "Código por SMS",
+      choose: "Recibir un código por SMS",
+      lead: "Tiene 6 cifras y funciona durante 5 minutos.",
+    },
     "backup-code": {
       title: "Código de respaldo",
       choose: "¿Sin teléfono? Usa un código de respaldo",
@@ -45,6 +50,8 @@ export const factor: Texts["factor"] = {
   sendNewCode: "Enviar un código nuevo",
   sent: "Hemos enviado un código a tu dirección de correo.",
   enoughEmails: "Ya hemos enviado suficientes correos: usa el código más reciente u otro método.",
+  sentByText: "Hemos enviado un código a tu teléfono.",
+  enoughTexts: "Ya hemos enviado suficientes mensajes: usa el código más reciente u otro método.",
   usePasskey: "Usar una llave de acceso",
   passkeyBusy: "Mira tu dispositivo…",
   notYou: "¿No eres tú?",

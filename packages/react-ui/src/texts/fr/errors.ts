@@ -39,7 +39,7 @@ export const errors: Texts["errors"] = {
     TOTP_NOT_ENABLED: "Votre compte n’a pas d’application d’authentification.",
     TOTP_ALREADY_ENABLED: "Entre-temps, une application d’authentification a été configurée dans un autre onglet.",
     RECOVERY_NOT_ALLOWED:
-      "Votre boîte aux lettres seule ne suffit pas. Connectez-vous d’une autre façon, ou demandez de l’aide.",
+      "Cette connexion ne suffit pas pour la récupération. Connectez-vous autrement ou demandez de l’aide.",
     RECOVERY_NOT_STARTED: "La récupération a été arrêtée par le lien de l’e-mail. Recommencez si c’était une erreur.",
     RECOVERY_TOO_EARLY: "L’attente n’est pas encore terminée.",
     CEREMONY_CANCELLED: "La fenêtre de votre navigateur a été fermée. Réessayez quand vous voulez.",

@@ -19,6 +19,11 @@ export const factor: Texts["factor"] = {
       choose: "Recevoir un code par e-mail",
       lead: "Il a 8 chiffres et fonctionne pendant 5 minutes.",
     },
+    "phone-code": {
+      title: "Code par SMS",
+      choose: "Recevoir un code par SMS",
+      lead: "Il a 6 chiffres et fonctionne pendant 5 minutes.",
+    },
     "backup-code": {
       title: "Code de secours",
       choose: "Téléphone perdu ? Utilisez un code de secours",
@@ -45,6 +50,8 @@ export const factor: Texts["factor"] = {
   sendNewCode: "Envoyer un nouveau code",
   sent: "Un code est en route vers votre adresse e-mail.",
   enoughEmails: "Assez d’e-mails pour le moment : utilisez le code le plus récent, ou une autre méthode.",
+  sentByText: "Un code est en route vers votre téléphone.",
+  enoughTexts: "Assez de messages pour le moment : utilisez le code le plus récent, ou une autre méthode.",
   usePasskey: "Utiliser une clé d’accès",
   passkeyBusy: "Regardez votre appareil…",
   notYou: "Ce n’est pas vous ?",

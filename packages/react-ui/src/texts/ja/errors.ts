@@ -38,7 +38,8 @@ export const errors: Texts["errors"] = {
     OTP_NOT_ENABLED: "このアカウントでは、メールによるコードが設定されていません。",
     TOTP_NOT_ENABLED: "このアカウントには認証アプリが設定されていません。",
     TOTP_ALREADY_ENABLED: "別のタブで認証アプリが設定されました。",
-    RECOVERY_NOT_ALLOWED: "メールボックスだけでは行えません。別の方法でサインインするか、サポートにご相談ください。",
+    RECOVERY_NOT_ALLOWED:
+      "このサインインだけでは回復できません。別の方法でサインインするか、サポートにご相談ください。",
     RECOVERY_NOT_STARTED: "メールのリンクで回復が中止されました。間違いの場合は、最初からやり直してください。",
     RECOVERY_TOO_EARLY: "待ち時間がまだ終わっていません。",
     CEREMONY_CANCELLED: "ブラウザーの画面が閉じられました。準備ができたら、もう一度お試しください。",

@@ -11,6 +11,11 @@ export const factor: Texts["factor"] = {
       lead: "認証アプリには30秒ごとに新しいコードが表示されます。",
     },
     otp: { title: "メールのコード", choose: "メールでコードを受け取る", lead: "コードは8桁で、5分間有効です。" },
+    "phone-code": {
+      title: "SMSのコード",
+      choose: "SMSでコードを受け取る",
+      lead: "コードは6桁で、5分間有効です。",
+    },
     "backup-code": {
       title: "バックアップコード",
       choose: "電話がない場合はバックアップコードを使う",
@@ -37,6 +42,8 @@ export const factor: Texts["factor"] = {
   sendNewCode: "新しいコードを送る",
   sent: "メールアドレスにコードを送りました。",
   enoughEmails: "これ以上メールを送れません。最新のコードか、別の方法をお使いください。",
+  sentByText: "電話にコードを送りました。",
+  enoughTexts: "これ以上メッセージを送れません。最新のコードか、別の方法をお使いください。",
   usePasskey: "パスキーを使う",
   passkeyBusy: "デバイスをご確認ください…",
   notYou: "別の方ですか?",

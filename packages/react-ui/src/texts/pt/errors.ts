@@ -38,7 +38,7 @@ export const errors: Texts["errors"] = {
     OTP_NOT_ENABLED: "Os códigos por e-mail não estão configurados na sua conta.",
     TOTP_NOT_ENABLED: "A sua conta não tem um app autenticador.",
     TOTP_ALREADY_ENABLED: "Enquanto isso, um app autenticador foi configurado em outra aba.",
-    RECOVERY_NOT_ALLOWED: "Só a sua caixa de e-mail não basta para isso. Entre de outra forma ou peça ajuda.",
+    RECOVERY_NOT_ALLOWED: "Este acesso não basta para a recuperação. Entre de outra forma ou peça ajuda.",
     RECOVERY_NOT_STARTED: "A recuperação foi interrompida pelo link do e-mail. Comece de novo se foi um engano.",
     RECOVERY_TOO_EARLY: "A espera ainda não terminou.",
     CEREMONY_CANCELLED: "A janela do seu navegador foi fechada. Tente de novo quando quiser.",

@@ -19,6 +19,11 @@ export const factor: Texts["factor"] = {
       choose: "Receber um código por e-mail",
       lead: "Ele tem 8 dígitos e funciona por 5 minutos.",
     },
+    "phone-code": {
+      title: "Código por SMS",
+      choose: "Receber um código por SMS",
+      lead: "Ele tem 6 dígitos e funciona por 5 minutos.",
+    },
     "backup-code": {
       title: "Código de reserva",
       choose: "Perdeu o telefone? Use um código de reserva",
@@ -45,6 +50,8 @@ export const factor: Texts["factor"] = {
   sendNewCode: "Enviar um novo código",
   sent: "Um código está a caminho do seu endereço de e-mail.",
   enoughEmails: "Chega de e-mails por enquanto: use o código mais recente ou outra forma.",
+  sentByText: "Um código está a caminho do seu telefone.",
+  enoughTexts: "Chega de mensagens por enquanto: use o código mais recente ou outra forma.",
   usePasskey: "Usar uma chave de acesso",
   passkeyBusy: "Olhe para o seu dispositivo…",
   notYou: "Não é você?",

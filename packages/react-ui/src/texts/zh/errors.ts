@@ -37,7 +37,7 @@ export const errors: Texts["errors"] = {
     OTP_NOT_ENABLED: "您的账户未设置电子邮件验证码。",
     TOTP_NOT_ENABLED: "您的账户未设置身份验证器应用。",
     TOTP_ALREADY_ENABLED: "在此期间，另一个标签页已设置身份验证器应用。",
-    RECOVERY_NOT_ALLOWED: "仅凭您的邮箱还不够。请使用其他登录方式，或寻求帮助。",
+    RECOVERY_NOT_ALLOWED: "仅凭此次登录不足以恢复账户。请使用其他登录方式，或寻求帮助。",
     RECOVERY_NOT_STARTED: "恢复已被邮件中的链接停止。如果这是误操作，请重新开始。",
     RECOVERY_TOO_EARLY: "等待时间尚未结束。",
     CEREMONY_CANCELLED: "浏览器的对话框已关闭。准备好后请重试。",

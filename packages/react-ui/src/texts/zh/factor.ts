@@ -11,6 +11,11 @@ export const factor: Texts["factor"] = {
       lead: "您的身份验证器应用每 30 秒显示一个新验证码。",
     },
     otp: { title: "邮件验证码", choose: "通过邮件获取验证码", lead: "验证码为 8 位数字，5 分钟内有效。" },
+    "phone-code": {
+      title: "短信验证码",
+      choose: "通过短信获取验证码",
+      lead: "验证码为 6 位数字，5 分钟内有效。",
+    },
     "backup-code": {
       title: "备用码",
       choose: "手机丢失？使用备用码",
@@ -37,6 +42,8 @@ export const factor: Texts["factor"] = {
   sendNewCode: "发送新的验证码",
   sent: "验证码正在发送至您的电子邮件地址。",
   enoughEmails: "暂时不再发送邮件：请使用最新的验证码或其他方式。",
+  sentByText: "验证码正在发送至您的手机。",
+  enoughTexts: "暂时不再发送短信：请使用最新的验证码或其他方式。",
   usePasskey: "使用通行密钥",
   passkeyBusy: "请查看您的设备…",
   notYou: "不是您？",
