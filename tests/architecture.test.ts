@@ -164,7 +164,7 @@ const impure = [
   // A service that checks tokens has no context with the time.
   /^packages\/jwt\/src\/verify\/clock\.ts$/,
   // A browser has no context with the time: a timer runs until the end of the session.
-  /^packages\/client\/src\/sync\.ts$/,
+  /^packages\/client\/src\/(sync|token\/clock)\.ts$/,
   // What is expired is shown as such: a page has no context with the time.
   /^packages\/react-ui\/src\/clock\.ts$/,
   // A program: it makes secrets, and compares its clock with the database's.

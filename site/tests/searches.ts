@@ -11,6 +11,7 @@ export const searches: readonly { readonly query: string; readonly page: string 
   { query: "csrf", page: "/security/csrf" },
   { query: "cors", page: "/security/csrf" },
   { query: "bearer token", page: "/sessions/bearer-tokens" },
+  { query: "clients without cookies", page: "/client/tokens" },
   { query: "revoke sessions", page: "/sessions/revoke" },
   { query: "invite a member", page: "/tasks/create-an-organization-and-invite-a-member" },
   { query: "ban a user", page: "/admin/ban-a-user" },

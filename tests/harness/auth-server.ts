@@ -38,7 +38,7 @@ export interface AuthServer {
 export async function startAuthServer(
   page = "",
   plugins: readonly AnyPlugin[] = [],
-  config: Pick<AuthConfig, "mail" | "user"> = {},
+  config: Pick<AuthConfig, "mail" | "user" | "session"> = {},
 ): Promise<AuthServer> {
   const requests: string[] = [];
   const failures: Failure[] = [];

@@ -1,6 +1,5 @@
 import type { Issue } from "@keyhold/core";
 import type { StepUpNeed } from "@keyhold/core/plugin";
-import { retryAfter } from "./retry.js";
 
 /** The codes of failures without a response of the server. */
 export type ClientErrorCode =
@@ -43,21 +42,29 @@ type Body = Readonly<Record<string, unknown>>;
 export function errorAnswer(body: unknown, { status, statusText, headers }: Response): CallError {
   const said: Body = Object(body);
   const code = typeof said.code === "string" ? said.code : "UNEXPECTED_RESPONSE";
-  const message =
-    typeof said.message === "string" ? said.message : statusText || "The server sent an unexpected response.";
-  return { ...said, code, message, status, statusText, ...retryAfter(headers) };
+  const message = typeof said.message === "string" ? said.message : "Unexpected response.";
+  // A date would compare two clocks. This server sends seconds.
+  const seconds = headers.get("retry-after") ?? "";
+  const wait = /^\d+$/.test(seconds) && { retryAfterSeconds: Number(seconds) };
+  return { ...said, code, message, status, statusText, ...wait };
 }
 
 /** The error of a call without a response. */
-export function noAnswer(
-  thrown: unknown,
+export const noAnswer = (
+  error: unknown,
   isAborted: boolean | undefined,
   catchAllError: boolean | undefined,
-): CallError {
-  const code = isAborted ? "ABORTED" : "NETWORK_ERROR";
-  const reason = isAborted ? "The call was aborted." : "The server could not be reached.";
-  const [message, status, statusText] = catchAllError ? ([captured, 500, "Fetch Error"] as const) : [reason, 0, ""];
-  return { code, message, status, statusText, error: thrown };
-}
+): CallError => ({
+  code: isAborted ? "ABORTED" : "NETWORK_ERROR",
+  message: isAborted ? "Aborted." : "No response.",
+  status: 0,
+  statusText: "",
+  error,
+  ...(catchAllError && captured),
+});
 
-const captured = "Fetch related error. Captured by catchAllError option. See error property for more details.";
+const captured = {
+  message: "Fetch related error. Captured by catchAllError option. See error property for more details.",
+  status: 500,
+  statusText: "Fetch Error",
+};

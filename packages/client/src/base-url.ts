@@ -1,24 +1,17 @@
-/** The base URL of all paths: absolute if a URL is given, else relative to the page's origin. */
+/**
+ * The base URL of all paths: absolute if a URL is given, else relative to the page's origin. The server has the same rule:
+ * `baseURL` may have a path, which stands before the routes' path, `basePath`. By a pattern, because React Native has no
+ * parser of URLs.
+ */
 export function resolveBase(baseURL: string | undefined, basePath = "/api/auth"): string {
   const path = basePath.replace(/\/+$/, "");
-  return baseURL === undefined ? path : appOf(baseURL, path) + path;
+  if (baseURL === undefined) return path;
+  const app = /^https?:\/\/[^/?#\s][^?#]*/i.exec(baseURL)?.[0].replace(/\/+$/, "");
+  if (!app || (path && app.endsWith(path)))
+    throw new Error(`Invalid base URL: ${baseURL}. Please provide a valid base URL.`);
+  return app + path;
 }
 
-/** The server has the same rule: `baseURL` may have a path, which stands before the routes' path, `basePath`. */
-function appOf(baseURL: string, basePath: string): string {
-  if (isWebAddress(baseURL)) {
-    const { origin, pathname } = new URL(baseURL);
-    const path = pathname.replace(/\/+$/, "");
-    if (!(basePath && path.endsWith(basePath))) return origin + path;
-  }
-  throw new Error(`Invalid base URL: ${baseURL}. Please provide a valid base URL.`);
-}
-
-/** Parsed as in the browser: the parser skips spaces and line breaks, and a pattern would not. */
-export function isWebAddress(url: string, base?: string): boolean {
-  try {
-    return /^https?:$/.test(new URL(url, base).protocol);
-  } catch {
-    return false;
-  }
-}
+/** A path, or a URL with a host. A browser skips spaces and control characters before it looks for a scheme. */
+export const isWebAddress = (url: string): boolean =>
+  !/^(?!https?:\/\/[^/])[a-z][\w+.-]*:/i.test(url.replace(/[\0- ]/g, ""));

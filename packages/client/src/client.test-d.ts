@@ -7,7 +7,7 @@ import { usernameClient } from "@keyhold/username/client";
 import { type AccountListTypes, accountLists } from "./account-lists.js";
 import type { Answer, CallError, ClientErrorCode } from "./answer.js";
 import type { CallName, RouteTable } from "./calls.js";
-import { type ClientOptions, createAuthClient, type optionNames } from "./client.js";
+import { createAuthClient } from "./client.js";
 import { clientPlugin } from "./plugin.js";
 import type { Store } from "./store.js";
 
@@ -221,6 +221,3 @@ declareStores({ id: "lists", routes, stores: { sessions: "GET /list-sessions" } 
 declareStores({ id: "lists", routes, stores, refreshes: { sessions: ["revoke"] } });
 // @ts-expect-error there is no such store
 declareStores({ id: "lists", routes, stores, refreshes: { session: [], users: ["signOut"] } });
-
-type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
-export const namesEveryOption: Equal<Words<typeof optionNames>, keyof ClientOptions> = true;

@@ -200,7 +200,7 @@ describe("a sign-in that needs a second factor", () => {
     ];
     for (const twoFactor of wrong as `/${string}`[])
       expect(() => createAuthClient({ pages: { twoFactor } }), twoFactor).toThrow(
-        new TypeError(`createAuthClient(): ${twoFactor} is no path`),
+        new TypeError(`createAuthClient(): no path ${twoFactor}`),
       );
   });
 });

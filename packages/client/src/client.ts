@@ -3,6 +3,7 @@ import type { Answer } from "./answer.js";
 import { resolveBase } from "./base-url.js";
 import type { CallOptions, CallTree, ClientCalls, ClientStores } from "./calls.js";
 import { core } from "./core.js";
+import { browser, type Platform } from "./platform.js";
 import type { AnyClientPlugin } from "./plugin.js";
 import { assignLocation, followRedirect, type Pages } from "./redirect.js";
 import type { Retry } from "./retry.js";
@@ -35,10 +36,9 @@ export interface ClientOptions<Plugins extends readonly AnyClientPlugin[] = read
   readonly catchAllError?: boolean;
   /** The session, if known, e.g. from the server that rendered the page; null: signed out. */
   readonly initialSession?: SessionOf<Plugins> | null;
+  /** Where the client runs. Default: in a browser, with cookies. Elsewhere e.g. `tokenPlatform()`. */
+  readonly platform?: Platform;
 }
-
-/** Every option; `client.test-d.ts` compares the list with `ClientOptions`. */
-export const optionNames = "baseURL basePath plugins fetch retry onStepUp pages navigate catchAllError initialSession";
 
 /** A session and the user, with the columns of plugins. */
 export type SessionOf<Plugins extends readonly AnyClientPlugin[]> = NonNullable<
@@ -73,15 +73,28 @@ export type AuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []>
 export function createAuthClient<const Plugins extends readonly AnyClientPlugin[] = readonly []>(
   options: ClientOptions<Plugins> = {},
 ): AuthClient<Plugins> {
-  const unknown = Object.keys(options).find((name) => !optionNames.split(" ").includes(name));
-  if (unknown) throw new TypeError(`createAuthClient(): there is no option ${unknown}, only ${optionNames}`);
-  const { navigate = assignLocation, onStepUp } = options;
-  const plugins: readonly AnyClientPlugin[] = [core, ...(options.plugins ?? [])];
-  const page = options.pages?.twoFactor;
+  const {
+    baseURL,
+    basePath,
+    plugins: added = [],
+    fetch,
+    retry,
+    onStepUp,
+    pages,
+    navigate = assignLocation,
+    catchAllError,
+    initialSession,
+    platform = browser,
+    ...others
+  } = options;
+  const [unknown] = Object.keys(others satisfies Record<string, never>);
+  if (unknown) throw new TypeError(`createAuthClient(): no option ${unknown}`);
+  const plugins: readonly AnyClientPlugin[] = [core, ...added];
+  const page = pages?.twoFactor;
   // A slash alone would be "//example.com", too.
-  if (page && !/^\/\w/.test(page)) throw new TypeError(`createAuthClient(): ${page} is no path`);
-  const sender: Sender = { ...options, base: resolveBase(options.baseURL, options.basePath) };
-  const stores = createStores(sender, plugins, options.initialSession);
+  if (page && !/^\/\w/.test(page)) throw new TypeError(`createAuthClient(): no path ${page}`);
+  const sender: Sender = { fetch, retry, catchAllError, platform, base: resolveBase(baseURL, basePath) };
+  const stores = createStores(sender, plugins, initialSession);
 
   const call =
     (name: string, route: string) =>

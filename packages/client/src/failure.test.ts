@@ -36,7 +36,7 @@ describe("a call without a response", () => {
       code: "NETWORK_ERROR",
       status: 0,
       statusText: "",
-      message: "The server could not be reached.",
+      message: "No response.",
     });
     expect(error?.error).toBeInstanceOf(TypeError);
   });
@@ -60,7 +60,7 @@ describe("a response of another server", () => {
     const { error } = await newClient({ retry: 0 }).ok();
     expect(error).toEqual({
       code: "UNEXPECTED_RESPONSE",
-      message: "Bad Gateway",
+      message: "Unexpected response.",
       status: 502,
       statusText: "Bad Gateway",
     });
@@ -170,7 +170,7 @@ describe("a signal", () => {
     const abort = new AbortController();
     const answer = newClient().ok({}, { signal: abort.signal });
     setTimeout(() => abort.abort(), 20);
-    expect((await answer).error).toMatchObject({ code: "ABORTED", status: 0, message: "The call was aborted." });
+    expect((await answer).error).toMatchObject({ code: "ABORTED", status: 0, message: "Aborted." });
     expect(sent()).toBe(1);
   });
 

@@ -30,8 +30,9 @@ export {
 } from "./client.js";
 // Loads the other entry points: a compiler names the types of an app by them.
 export type {} from "./for-plugins.js";
+export type { AuthSession, Platform, PlatformEvents, PlatformHeaders, PlatformServer } from "./platform.js";
 export type { Pages } from "./redirect.js";
 export type { Retry } from "./retry.js";
 export type { OnStepUp } from "./step-up.js";
-export type { Store, StoreState } from "./store.js";
+export type { RefetchOptions, Store, StoreState } from "./store.js";
 export { type AuthWithUserColumns, userColumns } from "./user-columns.js";

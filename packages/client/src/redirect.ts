@@ -16,10 +16,10 @@ export interface Pages {
 export function followRedirect(data: unknown, navigate: (url: string) => void, page?: string): void {
   const { url, redirect, twoFactorMethods }: Readonly<Record<string, unknown>> = Object(data);
   if (page && twoFactorMethods) navigate(`${page}?methods=${twoFactorMethods}`);
-  else if (redirect && typeof url === "string" && isWebAddress(url, "http://a")) navigate(url);
+  else if (redirect && typeof url === "string" && isWebAddress(url)) navigate(url);
 }
 
-/** Has no effect on a server. */
+/** Has no effect on a server, and in a worker. */
 export function assignLocation(url: string): void {
-  globalThis.location?.assign(url);
+  globalThis.location?.assign?.(url);
 }

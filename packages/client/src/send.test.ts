@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { close, listen } from "../../../tests/harness/auth-server.ts";
 import type { CallOptions } from "./calls.js";
+import { browser } from "./platform.js";
 import { type Input, prepare } from "./send.js";
 
 /** A server that answers with the request. */
@@ -26,7 +27,7 @@ type Asked = {
 };
 
 async function ask(route: string, input?: Input, options?: CallOptions): Promise<Asked> {
-  const sender = { base, retry: 0 };
+  const sender = { base, platform: browser, retry: 0 };
   return (await prepare(sender, route, input, options)()).data as Asked;
 }
 
@@ -45,7 +46,7 @@ test("a POST without input has an empty object for a body", async () => {
 
 test("a GET has its input in the query, and no body", async () => {
   const { method, url, headers, body } = await ask("GET /x", { a: "x & y", b: 1, c: false, at: new Date(0) });
-  expect([method, url]).toEqual(["GET", "/api/auth/x?a=x+%26+y&b=1&c=false&at=1970-01-01T00%3A00%3A00.000Z"]);
+  expect([method, url]).toEqual(["GET", "/api/auth/x?a=x%20%26%20y&b=1&c=false&at=1970-01-01T00%3A00%3A00.000Z"]);
   expect([headers.accept, headers["content-type"], body]).toEqual(["application/json;dates=1", undefined, ""]);
 });
 
@@ -64,7 +65,7 @@ test("cookies go along, across origins too", async () => {
     seen.push(init?.credentials);
     return fetch(input, init);
   };
-  const sender = { base, fetch: observed, retry: 0, catchAllError: false };
+  const sender = { base, platform: browser, fetch: observed, retry: 0, catchAllError: false };
   await prepare(sender, "GET /x")();
   await prepare(sender, "POST /x")();
   expect(seen).toEqual(["include", "include"]);

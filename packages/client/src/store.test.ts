@@ -51,7 +51,7 @@ async function reads(work: () => unknown): Promise<number> {
 
 describe("the session", () => {
   test("is pending, and not requested, until it has a subscriber", async () => {
-    const pending = { data: null, error: null, isPending: true, isRefetching: false };
+    const pending = { data: null, error: null, isPending: true, isRefetching: false, isStale: false };
     expect(await reads(() => expect(client.session.get()).toEqual(pending))).toBe(0);
     expect(await reads(() => watch())).toBe(1);
     expect(client.session.get()).toEqual({ ...pending, isPending: false });

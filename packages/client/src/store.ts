@@ -1,5 +1,6 @@
 import type { Answer, CallError } from "./answer.js";
 import { restoreDates } from "./parse-dates.js";
+import type { OwnPlatform } from "./platform.js";
 import { createReader } from "./reader.js";
 import type { Input } from "./send.js";
 import { createSync } from "./sync.js";
@@ -8,13 +9,22 @@ import { createSync } from "./sync.js";
 export interface StoreState<Data, Code extends string = string> {
   readonly data: Data | null;
   /**
-   * Why the last read failed. `data` then keeps the last value, unless the server rejected the request (401, 403, …).
+   * Why the last read failed. `data` then keeps the last value, unless the server rejected the request: 401 or 403 with
+   * a code of the server.
    */
   readonly error: CallError<Code> | null;
   /** True until the first response. */
   readonly isPending: boolean;
   /** True while a known value is read again. */
   readonly isRefetching: boolean;
+  /** True for the session that `Platform.initialSession` remembers, until a read succeeds. */
+  readonly isStale: boolean;
+}
+
+/** Options of `refetch`. */
+export interface RefetchOptions {
+  /** For the session: the server reads its database, and not the cookie that caches the session. */
+  readonly disableCookieCache?: boolean;
 }
 
 /** A value of the server: read when the store has a subscriber, and refreshed until the last subscriber leaves. */
@@ -24,8 +34,13 @@ export interface Store<Data, Code extends string = string> {
   getInitial(): StoreState<Data, Code>;
   /** Calls the listener after every change. The first subscriber starts a read. Answers the function to unsubscribe. */
   subscribe(listener: () => void): () => void;
-  /** Reads the value. Resolves after a read that started after this call. */
-  refetch(): Promise<void>;
+  /** Calls `run` at once and after every change, as a subscriber. Answers the function that ends it. */
+  observe(run: (state: StoreState<Data, Code>) => void): () => void;
+  /**
+   * Reads the value. Resolves after a read that started after this call. May be the listener of a button: an event has
+   * none of the options.
+   */
+  refetch(options?: RefetchOptions): Promise<void>;
   /**
    * Sets the value that the server rendered. Has no effect on a server without a subscriber, because requests may share a
    * client.
@@ -43,6 +58,8 @@ export interface StoreOptions<Data, Code extends string> {
   readonly read: (signal: AbortSignal, input: Input | undefined) => Promise<Answer<Data | null, Code>>;
   /** Default: unknown. */
   readonly initial?: Data | null | undefined;
+  /** `initial` is what the app showed last. */
+  readonly isStale?: boolean;
   /** The paths of the dates of a given value: in a page's HTML a value may have lost them. */
   readonly dates?: readonly string[];
   /** Drops the value when the last subscriber leaves: the next subscriber may be another user. */
@@ -51,57 +68,57 @@ export interface StoreOptions<Data, Code extends string> {
   readonly endOf?: (data: Data | null) => Date | undefined;
   /** The channel on which the tabs of a browser broadcast changes. */
   readonly channel: string;
+  readonly platform: OwnPlatform;
 }
 
+/** Each listener is wrapped, so that a function with two subscriptions is called until both have ended. */
 export function createStore<Data, Code extends string>(options: StoreOptions<Data, Code>): OwnedStore<Data, Code> {
-  const first = knownState<Data, Code>(options, options.initial);
+  const first = knownState<Data, Code>(options, options.initial, options.isStale);
   const listeners = new Set<() => void>();
   let state = first;
   const reader = createReader({
-    ask: options.read,
+    ...options,
     started: () => publish({ isRefetching: !state.isPending }),
     answered: (answer) => publish(settle(state, answer)),
   });
-  const sync = createSync(reader, options.channel, () => options.endOf?.(state.data));
-  if (!first.isPending) reader.known();
-
+  const sync = createSync(reader, options, () => options.endOf?.(state.data));
+  if (!first.isPending && !first.isStale) reader.known();
   function publish(change: Partial<StoreState<Data, Code>>): void {
-    const next = keepSame(state, { ...state, ...change });
-    if (next === state) return;
+    const next = { ...state, ...change };
+    if (isSame(next, state)) return;
+    if (isSame(next.data, state.data)) next.data = state.data;
+    if (isSame(next.error, state.error)) next.error = state.error;
     state = next;
-    sync.known();
+    sync.readAtEnd();
     for (const listener of [...listeners]) listener();
   }
-
-  function forget(): void {
-    reader.changed();
-    publish(first);
-  }
-
   /** In a microtask, because React's StrictMode subscribes, unsubscribes and subscribes at once. */
-  function reconsiderSoon(): void {
-    queueMicrotask(() => {
-      if (listeners.size) return sync.begin();
+  function reconsider(): void {
+    if (listeners.size) sync.begin();
+    else {
       sync.end();
-      if (options.isForgetful) forget();
-      else publish({ isRefetching: false });
-    });
+      if (options.isForgetful) reader.changed();
+      publish(options.isForgetful ? first : { isRefetching: false });
+    }
   }
-
+  function subscribe(listener: () => void): () => void {
+    const own = (): void => listener();
+    listeners.add(own);
+    queueMicrotask(reconsider);
+    return () => {
+      listeners.delete(own);
+      queueMicrotask(reconsider);
+    };
+  }
   return {
     get: () => state,
     getInitial: () => first,
-    subscribe(listener) {
-      // Wrapped, so that a function with two subscriptions is called until both subscriptions have ended.
-      const own = (): void => listener();
-      listeners.add(own);
-      reconsiderSoon();
-      return () => {
-        listeners.delete(own);
-        reconsiderSoon();
-      };
+    subscribe,
+    observe(run) {
+      run(state);
+      return subscribe(() => run(state));
     },
-    refetch: reader.refetch,
+    refetch: (given) => reader.refetch(given?.disableCookieCache && { disableCookieCache: true }),
     hydrate(data) {
       if (!globalThis.window && !listeners.size) return;
       reader.known();
@@ -109,7 +126,7 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
     },
     changed() {
       sync.changed();
-      if (options.isForgetful && !listeners.size) forget();
+      if (options.isForgetful && !listeners.size) reconsider();
     },
   };
 }
@@ -118,39 +135,32 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
 const knownState = <Data, Code extends string>(
   { dates }: Pick<StoreOptions<Data, Code>, "dates">,
   value: Data | null | undefined,
+  isStale = false,
 ): StoreState<Data, Code> => ({
   data: restoreDates(value ?? null, dates) as Data | null,
   error: null,
   isPending: value === undefined,
   isRefetching: false,
+  isStale,
 });
 
+/**
+ * A response that rejects the session removes the data. A failed request, another error, and a response of another
+ * server, e.g. of a proxy, leave the data.
+ */
 function settle<Data, Code extends string>(
-  { data: known }: StoreState<Data, Code>,
+  { data: known, isStale }: StoreState<Data, Code>,
   { data, error }: Answer<Data | null, Code>,
 ): StoreState<Data, Code> {
-  const isStillTrue = error && !isErrorBody(error);
-  return { data: isStillTrue ? known : data, error, isPending: false, isRefetching: false };
+  const isEnd = !error || ([401, 403].includes(error.status) && error.code !== "UNEXPECTED_RESPONSE");
+  return { data: isEnd ? data : known, error, isPending: false, isRefetching: false, isStale: !isEnd && isStale };
 }
 
-/** The server rejected the session: the data is removed. A failed request, or an unknown error code, leaves the data. */
-const isErrorBody = ({ status, code }: CallError): boolean =>
-  status === 401 || (status >= 400 && status < 500 && status !== 429 && code !== "UNEXPECTED_RESPONSE");
-
-/** The next state, with the equal parts of the last state; the last state if all parts are equal. */
-function keepSame<Data, Code extends string>(
-  last: StoreState<Data, Code>,
-  next: StoreState<Data, Code>,
-): StoreState<Data, Code> {
-  const data = isSame(last.data, next.data) ? last.data : next.data;
-  const error = isSameError(last.error, next.error) ? last.error : next.error;
-  const kept = { ...next, data, error };
-  return (Object.keys(kept) as (keyof typeof kept)[]).every((name) => kept[name] === last[name]) ? last : kept;
+/** Whether two values of the server are equal. An error of `fetch` has no JSON, or JSON that throws. */
+export function isSame(one: unknown, other: unknown): boolean {
+  try {
+    return JSON.stringify(one) === JSON.stringify(other);
+  } catch {
+    return false;
+  }
 }
-
-/** Whether two values of the server are equal. */
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** Without the thrown error, which is a new object each time. */
-const isSameError = (last: CallError | null, next: CallError | null): boolean =>
-  isSame({ ...last, error: null }, { ...next, error: null });

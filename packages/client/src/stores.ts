@@ -2,7 +2,7 @@ import type { Answer } from "./answer.js";
 import type { SessionOf } from "./client.js";
 import type { AnyClientPlugin } from "./plugin.js";
 import { prepare, type Sender } from "./send.js";
-import { createStore, isSame, type OwnedStore } from "./store.js";
+import { createStore, isSame, type OwnedStore, type StoreOptions } from "./store.js";
 
 type AnyStore = OwnedStore<unknown, string>;
 
@@ -14,14 +14,21 @@ export interface Stores {
 }
 
 export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[], initialSession: unknown): Stores {
-  const session: AnyStore = createStore({
+  const byName: Record<string, AnyStore> = {};
+  const add = (name: string, options: Omit<StoreOptions<unknown, string>, "channel" | "platform">): AnyStore => {
+    const channel = `keyhold ${sender.base} ${name}`;
+    const store = createStore({ ...options, channel, platform: sender.platform });
+    byName[name] = store;
+    return store;
+  };
+  const stale = initialSession === undefined && sender.platform.initialSession?.();
+  const session = add("session", {
     read: (signal, input) => prepare(sender, "GET /get-session", input, { signal })(),
-    initial: initialSession,
+    initial: stale || initialSession,
+    isStale: !!stale,
     dates: plugins.flatMap((plugin) => plugin.sessionDates),
     endOf: (data) => (data as SessionOf<readonly []> | null)?.session.expiresAt,
-    channel: `keyhold ${sender.base}`,
   });
-  const byName: Record<string, AnyStore> = { session };
   /** How often calls of this tab have changed a store. */
   let changes = 0;
 
@@ -32,17 +39,14 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
 
   for (const { stores, empty } of plugins)
     for (const [name, route] of Object.entries(stores))
-      byName[name] = createStore({
+      add(name, {
         async read(signal) {
           const answer = await prepare(sender, route, {}, { signal })();
           doubt(answer);
           return answer.error && answer.error.code === empty[name] ? { data: null, error: null } : answer;
         },
         isForgetful: true,
-        channel: `keyhold ${sender.base} ${name}`,
       });
-
-  const refreshes = plugins.map((plugin) => plugin.refreshes);
 
   return {
     byName,
@@ -58,7 +62,7 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
         // On a server the session has not changed.
         const isNews = isOther && session.get().data !== before;
         for (const [name, { changed }] of Object.entries(byName))
-          if (isNews || refreshes.some((one) => [one.session, one[name]].flat().includes(call))) {
+          if (isNews || plugins.some(({ refreshes: by }) => [by.session, by[name]].flat().includes(call))) {
             changed();
             changes++;
           }

@@ -78,7 +78,13 @@ describe("after the last subscriber leaves", () => {
     const stopLater = watch();
     await known();
     await settled();
-    expect(client.session.get()).toEqual({ data: null, error: null, isPending: false, isRefetching: false });
+    expect(client.session.get()).toEqual({
+      data: null,
+      error: null,
+      isPending: false,
+      isRefetching: false,
+      isStale: false,
+    });
     stopLater();
   });
 });

@@ -24,10 +24,8 @@ export interface StoreViews<Data, Code extends string> {
 
 /** A view of a store without `isRefetching`, which needs no render. */
 export function createViews<Data, Code extends string>(store: Store<Data, Code>): StoreViews<Data, Code> {
-  const viewOf = ({ data, error, isPending }: StoreState<Data, Code>): StoreView<Data, Code> => ({
-    data,
-    error,
-    isPending,
+  const viewOf = ({ isRefetching, ...shown }: StoreState<Data, Code>): StoreView<Data, Code> => ({
+    ...shown,
     refetch: store.refetch,
   });
   const initial = viewOf(store.getInitial());

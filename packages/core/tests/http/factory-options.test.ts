@@ -50,7 +50,7 @@ describe("a misspelt option is refused with the nearest name", () => {
     [
       "createAuthClient()",
       () => createAuthClient(loose({ baseUrl: "https://a.co" })),
-      "there is no option baseUrl, only baseURL",
+      "no option baseUrl",
     ],
   ])("by %s itself", (_, make, problem) => {
     expect(make).toThrow(problem);
