@@ -7,8 +7,7 @@ export function resolveBase(baseURL: string | undefined, basePath = "/api/auth")
   const path = basePath.replace(/\/+$/, "");
   if (baseURL === undefined) return path;
   const app = /^https?:\/\/[^/?#\s][^?#]*/i.exec(baseURL)?.[0].replace(/\/+$/, "");
-  if (!app || (path && app.endsWith(path)))
-    throw new Error(`Invalid base URL: ${baseURL}. Please provide a valid base URL.`);
+  if (!app || (path && app.endsWith(path))) throw new TypeError(`createAuthClient(): no base URL ${baseURL}`);
   return app + path;
 }
 

@@ -80,9 +80,7 @@ describe("the base URL", () => {
       "ftp://example.com",
       "https://example.com/api/auth",
     ]) {
-      expect(() => createAuthClient({ baseURL }), baseURL).toThrow(
-        `Invalid base URL: ${baseURL}. Please provide a valid base URL.`,
-      );
+      expect(() => createAuthClient({ baseURL }), baseURL).toThrow(`createAuthClient(): no base URL ${baseURL}`);
     }
   });
 

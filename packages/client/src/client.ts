@@ -64,7 +64,7 @@ export type AuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []>
  * Makes a client with the routes of a server as functions: `POST /sign-in/email` is `client.signIn.email(input)`. Each
  * call resolves to `{ data, error }` and never rejects. Creating a client sends no request, and works on a server too.
  *
- * @throws Error if `baseURL` is not an http(s) origin, TypeError for an unknown option and for a page that is no path.
+ * @throws TypeError for a `baseURL` that is not an http(s) origin, an unknown option, and a page that is no path.
  * @example
  * const client = createAuthClient({ plugins: [usernameClient()] });
  * const { data, error } = await client.signIn.username({ username, password });

@@ -35,6 +35,11 @@ test("a list of dates, and an answer that is a date", () => {
   expect(parseAnswer(JSON.stringify(text), typed("*"))).toEqual(date);
 });
 
+test("a parameter that a server or proxy appends to the content type is no path", () => {
+  for (const type of [`${typed("at")}; charset=utf-8`, `${typed("user.at+at")};charset=utf-8`])
+    expect(parseAnswer(JSON.stringify({ at: text }), type)).toEqual({ at: date });
+});
+
 test("without paths every text stays a text", () => {
   for (const type of [null, "application/json", 'application/json; charset="utf-8"']) {
     for (const answer of [text, [text], { at: text }])

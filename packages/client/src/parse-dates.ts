@@ -8,7 +8,7 @@
 export const parseAnswer = (text: string, type: string | null): unknown =>
   restoreDates(
     JSON.parse(text, (key, value: unknown) => (key === "__proto__" ? undefined : value)),
-    type?.split("dates=")[1]?.split("+"),
+    type?.split("dates=")[1]?.split(/[+;]/),
   );
 
 /** A copy with dates in place of the texts at `paths`. A list has the path of the items; the whole value is "*". */

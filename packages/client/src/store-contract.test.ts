@@ -132,3 +132,26 @@ describe("a session in the store", () => {
     expect(client.session.get().error?.status).toBe(failure.status);
   });
 });
+
+test("a date takes the place of its text, which the JSON of a page had", async () => {
+  await client.signUp.email(newPerson());
+  const { data } = await client.getSession();
+  const initialSession = JSON.parse(JSON.stringify(data));
+  const birthday = "2001-02-03T00:00:00.000Z";
+  Object.assign(initialSession.user, { birthday });
+  const fetchWithColumn: typeof fetch = async (url, init) => {
+    const response = await browser(url, init);
+    const answer = await response.json();
+    const type = `${response.headers.get("content-type")}+user.birthday`;
+    const body = JSON.stringify({ ...answer, user: { ...answer.user, birthday } });
+    return new Response(body, { headers: { "content-type": type } });
+  };
+  const rendered = createAuthClient({ baseURL: server.url, fetch: fetchWithColumn, retry: 0, initialSession });
+  const user = (): object => rendered.session.get().data?.user ?? {};
+  expect(user()).toMatchObject({ birthday, createdAt: expect.any(Date) });
+  await rendered.session.refetch();
+  expect(user()).toMatchObject({ birthday: new Date(birthday), createdAt: expect.any(Date) });
+  const before = rendered.session.get().data;
+  await rendered.session.refetch();
+  expect(rendered.session.get().data).toBe(before);
+});

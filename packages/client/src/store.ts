@@ -86,8 +86,7 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
   function publish(change: Partial<StoreState<Data, Code>>): void {
     const next = { ...state, ...change };
     if (isSame(next, state)) return;
-    if (isSame(next.data, state.data)) next.data = state.data;
-    if (isSame(next.error, state.error)) next.error = state.error;
+    for (const name of ["data", "error"] as const) if (isSame(next[name], state[name])) next[name] = state[name];
     state = next;
     sync.readAtEnd();
     for (const listener of [...listeners]) listener();
@@ -156,11 +155,15 @@ function settle<Data, Code extends string>(
   return { data: isEnd ? data : known, error, isPending: false, isRefetching: false, isStale: !isEnd && isStale };
 }
 
+/** The JSON of a value. A date is another value than the text of the date, e.g. of a session in the HTML of a page. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key, item) {
+    return this[key] === item ? item : [item];
+  });
+
 /** Whether two values of the server are equal. An error of `fetch` has no JSON, or JSON that throws. */
-export function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean | undefined {
   try {
-    return JSON.stringify(one) === JSON.stringify(other);
-  } catch {
-    return false;
-  }
+    return textOf(one) === textOf(other);
+  } catch {}
 }
