@@ -1,9 +1,9 @@
 import { isAuthError, type Session } from "@keyhold/core";
 import type { PrincipalHooks, SessionPrincipal } from "@keyhold/core/principal";
 import { requireOrdinary } from "@keyhold/core/session";
-import { decodeJwt } from "jose";
 import type { JwtOptions } from "../options.js";
 import { issuerOf } from "./claims.js";
+import { issuerIn } from "../token/check.js";
 import { liveSessionOf, readToken } from "./read.js";
 
 /**
@@ -26,15 +26,6 @@ export const principalReader =
     }
     return principalFor(session, read.scopes);
   };
-
-/** The issuer that a text names, unchecked; null: the text is no token. */
-function issuerIn(text: string): string | null {
-  try {
-    return decodeJwt(text).iss ?? null;
-  } catch {
-    return null;
-  }
-}
 
 function principalFor(session: Session, scopes: readonly string[]): SessionPrincipal {
   const {
