@@ -2,8 +2,8 @@ import { isAuthError, type Session } from "@keyhold/core";
 import type { PrincipalHooks, SessionPrincipal } from "@keyhold/core/principal";
 import { requireOrdinary } from "@keyhold/core/session";
 import type { JwtOptions } from "../options.js";
-import { issuerOf } from "./claims.js";
 import { issuerIn } from "../token/check.js";
+import { issuerOf } from "./claims.js";
 import { liveSessionOf, readToken } from "./read.js";
 
 /**
