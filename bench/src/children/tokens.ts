@@ -15,7 +15,7 @@ const rules = { issuer: baseURL, audience: baseURL, algorithms: ["ES256"], typ: 
 export const tokenContenderNames = ["jose", "keyhold"] as const;
 export type TokenContenderName = (typeof tokenContenderNames)[number];
 
-const check: Readonly<Record<TokenContenderName, () => Promise<string | undefined>>> = {
+const check: Readonly<Record<TokenContenderName, () => Promise<unknown>>> = {
   jose: async () => (await jwtVerify(token, publicKey, rules)).payload.sub,
   keyhold: async () => (await auth.api.verifyJwt({ token, type })).payload?.sub,
 };

@@ -1,10 +1,16 @@
 import { DatabaseSync } from "node:sqlite";
 import { apiKey } from "@better-auth/api-key";
-import { type BetterAuthOptions, betterAuth } from "better-auth";
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from "better-auth";
 import { getMigrations } from "better-auth/db/migration";
 import { Pool } from "pg";
 import { baseURL, secret } from "../contender.ts";
 import type { KeyContender, KeyPlace } from "./contender.ts";
+
+/** The calls of its plugin. The types of its two packages do not fit each other: their peer dependencies differ. */
+interface KeyCalls {
+  createApiKey(given: { readonly body: { readonly userId: string } }): Promise<{ readonly key: string }>;
+  verifyApiKey(given: { readonly body: { readonly key: string } }): Promise<{ readonly valid: boolean }>;
+}
 
 /** `isLimited`: with the default limiter, which counts each check, and a limit that nobody reaches. */
 export function open(
@@ -13,15 +19,17 @@ export function open(
 ): KeyContender {
   const database = type === "SQLite" ? new DatabaseSync(place) : new Pool({ connectionString: place });
   if (database instanceof DatabaseSync) database.exec("pragma journal_mode = wal; pragma synchronous = normal");
+  const rateLimit = { enabled: isLimited, timeWindow: 86_400_000, maxRequests: 1_000_000_000 };
   const options = {
     secret,
     baseURL,
     database,
     emailAndPassword: { enabled: true },
     telemetry: { enabled: false },
-    plugins: [apiKey({ rateLimit: { enabled: isLimited, timeWindow: 86_400_000, maxRequests: 1_000_000_000 } })],
+    plugins: [apiKey({ rateLimit }) as unknown as BetterAuthPlugin],
   } satisfies BetterAuthOptions;
   const auth = betterAuth(options);
+  const calls = auth.api as unknown as KeyCalls;
   return {
     async prepare(count) {
       const { runMigrations } = await getMigrations(options);
@@ -30,11 +38,11 @@ export function open(
       const { user } = await auth.api.signUpEmail({ body: person });
       const keys: string[] = [];
       for (let made = 0; made < count; made += 1)
-        keys.push((await auth.api.createApiKey({ body: { userId: user.id } })).key);
+        keys.push((await calls.createApiKey({ body: { userId: user.id } })).key);
       return keys;
     },
     async check(key) {
-      const { valid } = await auth.api.verifyApiKey({ body: { key } });
+      const { valid } = await calls.verifyApiKey({ body: { key } });
       if (!valid) throw new Error("The key is not accepted.");
     },
     async close() {

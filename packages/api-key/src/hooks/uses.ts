@@ -14,7 +14,7 @@ const removeOf = (ctx: HookContext, referenceId: string): Promise<number> =>
 export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({
   "principal.read": principalReader(options),
   "require.principal": requirePrincipal,
-  /** The headers are the object by which the use of a key was counted once. */
+  /** The use of a key was counted once, under the object of the headers. */
   "reply.answer": async (reply, { headers }) => {
     const limit = await limitOfRequest(headers);
     return limit === null ? reply : { ...reply, headers: { ...reply.headers, ...rateLimitHeaders({ limit }) } };

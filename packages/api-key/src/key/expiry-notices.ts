@@ -26,7 +26,7 @@ export async function sendNotices(ctx: Context): Promise<void> {
 
 /** Below each id, also if ids are UUIDs. */
 const lowestId = "00000000-0000-0000-0000-000000000000";
-/** Well before the first email, so that a sweep in between sees the key. */
+/** Well before the first email, so that a sweep sees the key in time. */
 const soonMilliseconds = 30 * 86_400_000;
 
 /** Writes the time of the next email to keys of the previous library, and of a time before these emails. */

@@ -10,7 +10,7 @@ export interface FoundKey {
   readonly row: ApiKeyRow;
   /** The id of the user of a personal key; null: the key is of an organization. */
   readonly userId: string | null;
-  /** That user; null also if the caller of `findKey` does not need the user. */
+  /** The user; null also if the caller of `findKey` does not need the row. */
   readonly user: User | null;
 }
 
@@ -30,7 +30,7 @@ export const startOf = ({ prefix, id }: Pick<PastedSecret, "prefix" | "id">): st
 
 /**
  * The key of a text, and its user by the same statement. Null: no key has this secret now, or the user does not exist.
- * Unknown ids and wrong secrets take as long. `needsUser`: false reads only that the user exists.
+ * Unknown ids and wrong secrets take as long. `needsUser`: false reads only the existence of the user.
  */
 export async function findKey(
   ctx: Context,

@@ -7,13 +7,13 @@ import { together } from "./together.js";
 export interface LookUp {
   /** The key is of a user, not of an organization. */
   readonly isOfUser: boolean;
-  /** Whether the row of the user is needed, not only that the user exists. */
+  /** Whether the row of the user is needed, not only the existence. */
   readonly needsUser: boolean;
 }
 
 type Find = (start: string) => Promise<readonly FoundKey[]>;
 
-/** By the database, or the transaction, in which the keys are read. */
+/** By the database, or the transaction, of the reading. */
 const lookUps = new WeakMap<object, Map<string, Find>>();
 
 /** The keys with this value of `start`, with their users, before a check of the secret. */

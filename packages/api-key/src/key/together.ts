@@ -1,4 +1,4 @@
-/** A question that waits for an answer. */
+/** A question without an answer yet. */
 interface Waiting<Answer> {
   readonly asked: string;
   readonly resolve: (answer: Answer) => void;
@@ -14,9 +14,8 @@ const maxReadings = 2;
 const maxTogether = 64;
 
 /**
- * Answers questions that arrive at the same time by a single reading. A question is never part of a reading that began
- * before the question was asked, so that each answer is as new as that of a reading of its own. A question beside fewer
- * than two readings waits for none.
+ * Answers questions at the same time by a single reading. A reading never takes a question asked after the reading
+ * began: each answer is as new as by a reading of its own. A question beside fewer than two readings waits for none.
  */
 export function together<Answer>(read: ReadTogether<Answer>): (asked: string) => Promise<Answer> {
   let waiting: Waiting<Answer>[] = [];
@@ -27,7 +26,7 @@ export function together<Answer>(read: ReadTogether<Answer>): (asked: string) =>
     if (waiting.length === 0 || isGathering || readings === maxReadings) return;
     isGathering = true;
     readings += 1;
-    // Calls that run now, each in a promise of its own, ask before this.
+    // Calls of this moment, each in a promise of its own, ask before this.
     queueMicrotask(() => {
       isGathering = false;
       const asked = waiting.slice(0, maxTogether);

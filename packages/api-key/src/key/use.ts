@@ -26,7 +26,7 @@ export function countUse(
   return verdict;
 }
 
-/** The limit in which a request was counted; null: it was counted in none. */
+/** The limit with the count of a request; null: no limit has counted the request. */
 export async function limitOfRequest(request: object): Promise<PrincipalLimit | null> {
   // A request has a single credential.
   const [use] = usesOf.get(request)?.values() ?? [];

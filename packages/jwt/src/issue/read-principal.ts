@@ -1,7 +1,12 @@
 import type { Session } from "@keyhold/core";
 import type { PrincipalHooks, SessionPrincipal } from "@keyhold/core/principal";
+<<<<<<< HEAD
 import { decodeJwt } from "jose";
+=======
+import { requireOrdinary } from "@keyhold/core/session";
+>>>>>>> h-keys
 import type { JwtOptions } from "../options.js";
+import { issuerIn } from "../token/check.js";
 import { issuerOf } from "./claims.js";
 import { liveSessionOf, type ReadToken, readToken } from "./read.js";
 
@@ -19,6 +24,7 @@ export const principalReader =
     return session && principalFor(session, read);
   };
 
+<<<<<<< HEAD
 /** The issuer that a text names, unchecked; null: the text is no token. */
 function issuerIn(text: string): string | null {
   try {
@@ -32,4 +38,15 @@ function principalFor(session: Session, { clientId, scopes }: ReadToken): Sessio
   const columns: Session & { readonly activeOrganizationId?: string | null } = session;
   const { id, userId, activeOrganizationId: organizationId = null } = columns;
   return { kind: "session", id, userId, organizationId, clientId, scopes, permissions: null };
+=======
+function principalFor(session: Session, scopes: readonly string[]): SessionPrincipal {
+  const {
+    id,
+    userId,
+    activeOrganizationId = null,
+  } = session as Session & {
+    readonly activeOrganizationId?: string | null;
+  };
+  return { kind: "session", id, userId, organizationId: activeOrganizationId, scopes, permissions: null };
+>>>>>>> h-keys
 }

@@ -1,4 +1,4 @@
-import { type CryptoKey, compactVerify, type JWK } from "jose";
+import { type CryptoKey, compactVerify, decodeJwt, type JWK } from "jose";
 import { TokenError } from "./error.js";
 
 export type { JWK };
@@ -171,4 +171,14 @@ export function algorithmOf({ alg, kty, crv }: JWK): string | null {
   if (kty === "RSA") return "RS256";
   if (crv === "Ed25519") return "EdDSA";
   return crv === "P-256" ? "ES256" : null;
+}
+
+/** The issuer named by a text, unchecked; null: the text is no token. */
+export function issuerIn(text: string): string | null {
+  try {
+    const { iss } = decodeJwt(text);
+    return typeof iss === "string" ? iss : null;
+  } catch {
+    return null;
+  }
 }
