@@ -8,7 +8,7 @@ import { onTestFinished, test } from "vitest";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const compiler = join(root, "node_modules/typescript7/bin/tsc");
 
-/** Compiles a module of an app with the built package. Throws with what the compiler has printed. */
+/** Compiles a module of an app with the built package. Throws with the compiler's output. */
 async function compile(code: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "keyhold-fastify-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,7 +29,7 @@ const start = `import type {} from "@keyhold/fastify";
 import type { FastifyRequest } from "fastify";
 declare const request: FastifyRequest;
 `;
-/** What another plugin declares. */
+/** The declaration of another plugin. */
 const other = 'declare module "fastify" { interface FastifyRequest { session: { readonly cart: number } } }\n';
 const registered = (decorator: string): string =>
   `declare module "@keyhold/fastify" { interface Register { readonly decorator: ${decorator} } }\n`;
