@@ -5,7 +5,7 @@ export { type RegisteredSession, type RequestDecorator, readSession, requireSess
 
 /**
  * The auth of an app, for the types of `request.session()`: an app with plugins adds the type of its auth, so that the
- * columns of the plugins are there. An app with another `decorator` adds that, too: its name, or false.
+ * columns of the plugins are there. An app with the option `decorator` adds the option's value, too.
  *
  * @example
  * declare module "@keyhold/fastify" {
@@ -25,5 +25,5 @@ export type RegisteredAuth = AuthOf<Register>;
 
 type DecoratorOf<R> = R extends { readonly decorator: infer Name } ? Extract<Name, string> : "session";
 
-/** The name of the function of a request that the app has declared in `Register`. Default: "session". */
+/** The name of the request's function, declared by the app in `Register`. Default: "session". */
 export type RegisteredDecorator = DecoratorOf<Register>;

@@ -10,7 +10,7 @@ export interface KeyholdOptions {
   /** The result of `createAuth`. */
   readonly auth: Mountable & Pick<Auth, "ready" | "idle"> & SessionCheck;
   /**
-   * The name of the function that a request gets. Default: "session". False: none, for apps that call
+   * The name of the function that a request gets. Default: "session". False: the request gets no function, and the app calls
    * `readSession(request)`. `Register` tells the types another name.
    */
   readonly decorator?: string | false;

@@ -6,7 +6,7 @@ import type { RegisteredAuth, RegisteredDecorator } from "./index.js";
 /** The session of a request with the user. */
 export type RegisteredSession = SessionOf<RegisteredAuth>;
 
-/** What the plugin adds to a request: `session()`, or the name that the app has declared in `Register`. */
+/** What the plugin adds to a request: `session()`, or the name in the app's `Register`. */
 export type RequestDecorator = {
   /** The session and the user of the request, or null. One query for each request. Changes no row. */
   readonly [Name in RegisteredDecorator]: () => Promise<RegisteredSession | null>;
@@ -16,12 +16,12 @@ declare module "fastify" {
   interface FastifyRequest extends RequestDecorator {}
 }
 
-/** The key of the function in a request that reads the session. A symbol collides with no other plugin. */
+/** The key of the session's reader in a request: a symbol is never the name of a decorator. */
 export const reader: unique symbol = Symbol.for("keyhold.fastify.session");
 
 /**
- * The session and the user of a request, or null. One query for each request. Changes no row. For apps whose
- * `request.session` is of another plugin.
+ * The session and the user of a request, or null. One query for each request. Changes no row. For apps with
+ * a different plugin's `request.session`.
  *
  * @throws Error if the plugin is not registered in the scope of the request or above.
  * @example

@@ -230,7 +230,7 @@ describe("beside a plugin that has request.session", () => {
   /** An app with a session of another plugin, e.g. of @fastify/session. */
   const appWithOther = (): FastifyInstance => {
     const app = fastify();
-    // Of an app's own plugin, whose type is not that of this package.
+    // The types know only the function of this package.
     app.decorateRequest("session", { getter: () => ({ cart: 3 }) as never });
     return app;
   };
