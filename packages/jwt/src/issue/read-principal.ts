@@ -1,10 +1,5 @@
 import type { Session } from "@keyhold/core";
 import type { PrincipalHooks, SessionPrincipal } from "@keyhold/core/principal";
-<<<<<<< HEAD
-import { decodeJwt } from "jose";
-=======
-import { requireOrdinary } from "@keyhold/core/session";
->>>>>>> h-keys
 import type { JwtOptions } from "../options.js";
 import { issuerIn } from "../token/check.js";
 import { issuerOf } from "./claims.js";
@@ -24,29 +19,8 @@ export const principalReader =
     return session && principalFor(session, read);
   };
 
-<<<<<<< HEAD
-/** The issuer that a text names, unchecked; null: the text is no token. */
-function issuerIn(text: string): string | null {
-  try {
-    return decodeJwt(text).iss ?? null;
-  } catch {
-    return null;
-  }
-}
-
 function principalFor(session: Session, { clientId, scopes }: ReadToken): SessionPrincipal {
   const columns: Session & { readonly activeOrganizationId?: string | null } = session;
   const { id, userId, activeOrganizationId: organizationId = null } = columns;
   return { kind: "session", id, userId, organizationId, clientId, scopes, permissions: null };
-=======
-function principalFor(session: Session, scopes: readonly string[]): SessionPrincipal {
-  const {
-    id,
-    userId,
-    activeOrganizationId = null,
-  } = session as Session & {
-    readonly activeOrganizationId?: string | null;
-  };
-  return { kind: "session", id, userId, organizationId: activeOrganizationId, scopes, permissions: null };
->>>>>>> h-keys
 }
