@@ -3,7 +3,7 @@ import { anonymous } from "@keyhold/anonymous";
 import { apiKey } from "@keyhold/api-key";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { proofOfWork } from "@keyhold/captcha/proof-of-work";
-import { accountModel, definePlugin, text, userModel } from "@keyhold/core/plugin";
+import { accountModel, definePlugin, fingerprint, text, userModel } from "@keyhold/core/plugin";
 import { deviceAuthorization } from "@keyhold/device-authorization";
 import { emailOtp } from "@keyhold/email-otp";
 import { jwt } from "@keyhold/jwt";
@@ -263,6 +263,7 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
     (await keyInput(declared)) ??
     (await deviceInput(declared)) ??
     (await codeOfDevice(declared)) ??
+    (await nativeInput(declared)) ??
     inputs[declared]?.() ??
     (method === "POST" ? anything() : {});
   const path = declared.replace(":token", tokenOf("reset-password")).replace(":id", "google");
@@ -296,6 +297,21 @@ async function codeOfDevice(path: string): Promise<object | null> {
   if (path !== "/device/token") return { userCode: user_code };
   await ann.browser.post("/device/approve", { userCode: user_code });
   return { grant_type: "urn:ietf:params:oauth:grant-type:device_code", device_code, client_id };
+}
+
+/** A flow of an app in the browser of Ann, who goes on in the app for a code. Null for other routes. */
+async function nativeInput(path: string): Promise<object | null> {
+  if (!path.startsWith("/native/")) return null;
+  const app = { client_id: "ios", redirect_uri: "https://example.com/app/signed-in" };
+  const code_verifier = "x".repeat(43);
+  const code_challenge = fingerprint(code_verifier);
+  const query = { ...app, state: "state", code_challenge, code_challenge_method: "S256" };
+  if (path === "/native/authorize") return query;
+  const html = await (await ann.browser.get("/native/authorize", query)).text();
+  const id = /name="id" value="([^"]*)"/.exec(html)?.[1];
+  if (path === "/native/confirm") return { id };
+  const { url } = await (await ann.browser.post("/native/confirm", { id })).json();
+  return { ...app, code_verifier, code: new URL(url).searchParams.get("code") };
 }
 
 /** A key of Ann. Null for other routes. */
@@ -503,7 +519,8 @@ test("all of them succeed for the signed-in user, so that there was data to reve
   // For callers without a session, and for guests: tests of the plugin.
   const ofGuests = ["POST /sign-in/anonymous", "POST /delete-anonymous-user"];
   // For a number in doubt: tests of the plugin.
-  const others = [...ofGuests, "POST /phone-number/verify-email"];
+  // In token mode alone: tests of the plugin.
+  const others = [...ofGuests, "POST /phone-number/verify-email", "POST /native/request"];
   for (const { route } of routes.filter(({ route }) => !others.includes(route))) {
     await fork();
     const answer = await ask(route, ann);

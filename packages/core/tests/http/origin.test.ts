@@ -121,10 +121,11 @@ describe("every route that changes data", () => {
   });
   beforeEach(() => database.reset());
 
-  test("accepts the form of this library's own pages at the links of emails, and at no other route", () => {
+  test("accepts the form of this library's own pages at the links of emails and of apps, and at no other route", () => {
     expect([...ofPages].sort()).toEqual([
       "/delete-user/callback",
       "/magic-link/verify",
+      "/native/confirm",
       "/two-factor/stop-recovery",
       "/undo-email-change",
       "/verify-email",

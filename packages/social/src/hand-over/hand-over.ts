@@ -8,12 +8,12 @@ import { exchangeFlowCode } from "../callback/callback.js";
 import { socialErrors } from "../errors.js";
 import { FlowError } from "../flow/error.js";
 import { findProvider } from "../flow/find-provider.js";
+import { consumeCallback } from "../flow/kept-callback.js";
 import { type Started, startFlow } from "../flow/start.js";
 import type { HandOver } from "../flow/within.js";
 import { identifyByTokens } from "../identity/provider-user.js";
 import { connect, failUnavailable } from "../oauth/connection.js";
 import type { Social } from "../options.js";
-import { consumeCallback } from "./kept.js";
 
 /** A flow at a provider that a plugin starts, e.g. for an app. */
 export interface StartForPlugin {

@@ -1,8 +1,8 @@
 import { type Context, defineExpiringValue } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import type { ResumedFlow } from "../flow/check-callback.js";
-import type { HandOver } from "../flow/within.js";
 import type { CallbackParameters } from "../provider.js";
+import type { ResumedFlow } from "./check-callback.js";
+import type { HandOver } from "./within.js";
 
 /** The callback of a provider, whose code is not exchanged yet. */
 export interface KeptCallback
