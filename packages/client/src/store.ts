@@ -84,10 +84,10 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
   const sync = createSync(reader, options, () => options.endOf?.(state.data));
   if (!first.isPending && !first.isStale) reader.known();
   function publish(change: Partial<StoreState<Data, Code>>): void {
-    const next = { ...state, ...change };
+    const next: { data: unknown; error: unknown } = { ...state, ...change };
     if (isSame(next, state)) return;
     for (const name of ["data", "error"] as const) if (isSame(next[name], state[name])) next[name] = state[name];
-    state = next;
+    state = next as typeof state;
     sync.readAtEnd();
     for (const listener of [...listeners]) listener();
   }

@@ -47,11 +47,7 @@ describe("a misspelt option is refused with the nearest name", () => {
       'did you mean "from"?',
     ],
     ["nodemailer() without a transport", () => nodemailer(loose({}), { from: "a@b.co" }), "must be a transport"],
-    [
-      "createAuthClient()",
-      () => createAuthClient(loose({ baseUrl: "https://a.co" })),
-      "no option baseUrl",
-    ],
+    ["createAuthClient()", () => createAuthClient(loose({ baseUrl: "https://a.co" })), "no option baseUrl"],
   ])("by %s itself", (_, make, problem) => {
     expect(make).toThrow(problem);
     expect(make).toThrow(TypeError);

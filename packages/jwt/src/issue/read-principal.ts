@@ -19,8 +19,15 @@ export const principalReader =
     return session && principalFor(session, read);
   };
 
-function principalFor(session: Session, { clientId, scopes }: ReadToken): SessionPrincipal {
-  const columns: Session & { readonly activeOrganizationId?: string | null } = session;
-  const { id, userId, activeOrganizationId: organizationId = null } = columns;
+/** Columns of `session.bearer`, and of the plugins `organization` and `deviceAuthorization`. */
+interface PluginColumns {
+  readonly clientId?: string | null;
+  readonly activeOrganizationId?: string | null;
+  readonly deviceClientId?: string | null;
+}
+
+function principalFor(session: Session & PluginColumns, { scopes }: ReadToken): SessionPrincipal {
+  const { id, userId, activeOrganizationId: organizationId = null } = session;
+  const clientId = session.deviceClientId ?? session.clientId ?? null;
   return { kind: "session", id, userId, organizationId, clientId, scopes, permissions: null };
 }

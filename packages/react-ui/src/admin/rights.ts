@@ -83,7 +83,10 @@ export function useHeldRoles(wanted: AdminPermissions): readonly string[] | null
 async function askFor(client: FullClient, roles: Roles, signal: AbortSignal): Promise<Answer<readonly string[]>> {
   const held: string[] = [];
   for (const [name, role] of Object.entries(roles)) {
-    const entries = Object.entries(role).map(([resource, actions = []]): [string, string[]] => [resource, [...actions]]);
+    const entries = Object.entries(role).map(([resource, actions = []]): [string, string[]] => [
+      resource,
+      [...actions],
+    ]);
     // A role without permissions permits nothing here.
     if (entries.every(([, actions]) => actions.length === 0)) continue;
     const permissions = Object.fromEntries(entries);
