@@ -51,8 +51,6 @@ export const changePassword = endpoint({
     const mayWrite = await mayEmail(ctx, "password-changed", user.email);
 
     const changed = await whileVerified(ctx, checked, async (ctx, user, credential) => {
-      // If the session was ended meanwhile, no new session may replace the ended session.
-      if (!caller.isBearer) await requireUnchangedToken(ctx, session);
       await setCredential(ctx, user, hash, isFactorGiven(ctx, session) ? [] : channelsOf(credential));
       const shown = publicUser(ctx, user);
       const opened = await replaceSession(ctx, user, { session, caller });
@@ -85,6 +83,8 @@ async function replaceSession(
 ): Promise<Replaced> {
   const { isRemembered } = caller;
   if (!caller.isBearer) {
+    // If the session was ended meanwhile, no new session may replace the ended session.
+    await requireUnchangedToken(ctx, session);
     const proof = { exchanged: session };
     const opened = await openSession(ctx, user, { method: "change-password", proof, isRemembered, caller });
     return { ...opened, id: opened.session.id };

@@ -36,10 +36,8 @@ export const hasTokenColumns = ({ schema }: SchemaContext): boolean =>
 
 /** What a session knows of previous tokens and of the app. Without the columns every value is null. */
 export function tokensIn(session: SessionRow): TokenRow {
-  const known: Partial<TokenRow> = session;
-  const { clientId = null, previousToken = null, previousAmr = null } = known;
-  const { previousAuthTime = null, previousUntil = null } = known;
-  return { clientId, previousToken, previousAmr, previousAuthTime, previousUntil };
+  const none = { clientId: null, previousToken: null, previousAmr: null, previousAuthTime: null, previousUntil: null };
+  return { ...none, ...(session as Partial<TokenRow>) };
 }
 
 /** Whether a session was found by a token that a new token has replaced. */
@@ -150,8 +148,8 @@ export interface Succession {
  * row is locked, so a session that was read before the lock may have been replaced since.
  */
 export function seenByCaller(ctx: SchemaContext, session: SessionRow, present: SessionRow): SessionRow {
-  if (present.token === session.token) return present;
-  return isReplacedLast(session, present) ? seenByPrevious(ctx, present) : session;
+  if (isReplacedLast(session, present)) return seenByPrevious(ctx, present);
+  return isPrevious(session) ? session : present;
 }
 
 /** Whether the newest token of a session has replaced the caller's. */
@@ -170,7 +168,7 @@ export async function succeed(ctx: TxContext, { session, present, successor }: S
   const { previousToken, previousAmr: amr, previousAuthTime: authTime, previousUntil: until } = tokensIn(present);
   if (present.token !== session.token) {
     await keepAlias(ctx, present, hashOfStored(present.token), { ...before, beside, until: null });
-  } else if (previousToken !== null && until !== null && until > ctx.now()) {
+  } else if (previousToken && until && until > ctx.now()) {
     await keepAlias(ctx, present, previousToken, { amr, authTime, beside, until });
   }
   return {

@@ -76,14 +76,13 @@ export async function exchangeToken(
   const token = randomText(32);
   const stored = newStoredToken(ctx.settings, token);
   if (!caller.isBearer) await noteReplaced(ctx, present);
-  const { user, ...row } = session;
   const tokens = caller.isBearer
     ? await succeed(ctx, { session, present, successor: stored })
     : { ...withoutPrevious(ctx), token: stored };
-  await ctx.sessionCache?.invalidate([row.token, present.token]);
-  const rotated = await ctx.db.update(sessionModel, row.id, { ...tokens, ...change }, { onConflict: failToken });
+  await ctx.sessionCache?.invalidate([session.token, present.token]);
+  const rotated = await ctx.db.update(sessionModel, session.id, { ...tokens, ...change }, { onConflict: failToken });
   if (!rotated) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
-  const shown = { ...rotated, user };
+  const shown = { ...rotated, user: session.user };
   const cache = cacheCookies(ctx, shown, caller);
   const given = givenCookies(ctx, { token, stored, until: endOf(ctx, shown), cache }, caller);
   return { token, cookies: [...given, ...newestSessionCookie(ctx, { token, replaced: present }, caller)] };
