@@ -1,14 +1,14 @@
 import type { Locked } from "../adapter/adapter.js";
 import type { Caller, Session, TxContext } from "../contract/context.js";
 import { user } from "../contract/entity-schemas.js";
-import { commonError, coreErrors } from "../contract/errors.js";
+import { coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { verifyOwnPassword } from "../flows/password/attempt.js";
 import { whileVerified } from "../flows/password/recheck.js";
 import { setCredential } from "../flows/password/set-credential.js";
 import { mayEmail } from "../limit/email-limit.js";
-import { sessionModel, type userModel } from "../model/models.js";
+import type { userModel } from "../model/models.js";
 import { hashNewPassword } from "../password/policy.js";
 import { channelsOf } from "../records/credential/channel.js";
 import { publicUser } from "../records/user/public.js";
@@ -16,7 +16,7 @@ import { endSessions, requireUnchangedToken } from "../session/close.js";
 import { knownBrowserCookies } from "../session/known-browser.js";
 import { openSession } from "../session/open.js";
 import { isFactorGiven } from "../session/proof.js";
-import { exchangeToken } from "../session/rotate.js";
+import { rotateWithToken } from "../session/rotate.js";
 import { checkStepUp } from "../session/step-up.js";
 import { endpoint } from "./endpoint.js";
 
@@ -51,8 +51,6 @@ export const changePassword = endpoint({
     const mayWrite = await mayEmail(ctx, "password-changed", user.email);
 
     const changed = await whileVerified(ctx, checked, async (ctx, user, credential) => {
-      // If the session was ended meanwhile, no new session may replace the ended session.
-      if (!caller.isBearer) await requireUnchangedToken(ctx, session);
       await setCredential(ctx, user, hash, isFactorGiven(ctx, session) ? [] : channelsOf(credential));
       const shown = publicUser(ctx, user);
       const opened = await replaceSession(ctx, user, { session, caller });
@@ -85,12 +83,12 @@ async function replaceSession(
 ): Promise<Replaced> {
   const { isRemembered } = caller;
   if (!caller.isBearer) {
+    // If the session was ended meanwhile, no new session may replace the ended session.
+    await requireUnchangedToken(ctx, session);
     const proof = { exchanged: session };
     const opened = await openSession(ctx, user, { method: "change-password", proof, isRemembered, caller });
     return { ...opened, id: opened.session.id };
   }
-  const present = await ctx.db.find(sessionModel, { id: session.id });
-  if (!present) throw commonError("UNAUTHORIZED");
-  const { token, cookies } = await exchangeToken(ctx, session, { present, caller, change: {} });
-  return { id: session.id, token: token ?? caller.sessionToken ?? "", cookies };
+  const { token, cookies } = await rotateWithToken(ctx, session, caller);
+  return { id: session.id, token: token ?? "", cookies };
 }

@@ -1,7 +1,7 @@
 import { after } from "../adapter/where.js";
 import type { Caller, Context, TxContext } from "../contract/context.js";
 import { type SessionRow, sessionModel } from "../model/models.js";
-import { fingerprint } from "../secret/hash.js";
+import { hashOfStored } from "./stored-token.js";
 
 const maxListed = 1000;
 
@@ -20,8 +20,7 @@ export function activeSessions(ctx: Context | TxContext, userId: string): Promis
  * The hash of a session's token, which identifies the session in responses. A row from before tokens were hashed
  * contains the token itself.
  */
-export const shownToken = ({ token }: Pick<SessionRow, "token">): string =>
-  token.length === 43 ? token : fingerprint(token);
+export const shownToken = ({ token }: Pick<SessionRow, "token">): string => hashOfStored(token);
 
 /**
  * The token of a session in responses: for the caller's own session the token itself, for another session its hash.

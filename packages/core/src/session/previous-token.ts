@@ -36,15 +36,8 @@ export const hasTokenColumns = ({ schema }: SchemaContext): boolean =>
 
 /** What a session knows of previous tokens and of the app. Without the columns every value is null. */
 export function tokensIn(session: SessionRow): TokenRow {
-  const known = session as Partial<TokenRow>;
-  const { clientId = null, previousToken = null, previousAmr = null } = known;
-  return {
-    clientId,
-    previousToken,
-    previousAmr,
-    previousAuthTime: known.previousAuthTime ?? null,
-    previousUntil: known.previousUntil ?? null,
-  };
+  const none = { clientId: null, previousToken: null, previousAmr: null, previousAuthTime: null, previousUntil: null };
+  return { ...none, ...(session as Partial<TokenRow>) };
 }
 
 /** Whether a session was found by a token that a new token has replaced. */
@@ -127,14 +120,17 @@ async function findByAlias(ctx: Finder, hash: string): Promise<Session | null> {
   return asBefore(ctx, found, { token: hash, amr: alias.amr, authTime });
 }
 
-async function keepAlias(
-  ctx: TxContext,
-  row: SessionRow,
-  hash: string,
-  kept: Omit<z.infer<typeof alias>, "sessionId">,
-): Promise<void> {
+/** A token to keep: its proofs, and its end; null: it ends with the previous token. */
+interface KeptToken extends Pick<ProofRow, "amr" | "authTime"> {
+  readonly beside: string;
+  readonly until: Date | null;
+}
+
+async function keepAlias(ctx: TxContext, row: SessionRow, hash: string, kept: KeptToken): Promise<void> {
   const end = new Date(absoluteEndOf(ctx.settings, row));
-  const stored = { ...aliases.rowOf(ctx, hash, { sessionId: row.id, ...kept }, end), ...placeOf(hash) };
+  // As JSON a time is ISO text.
+  const value = { sessionId: row.id, ...kept } as unknown as z.infer<typeof alias>;
+  const stored = { ...aliases.rowOf(ctx, hash, value, end), ...placeOf(hash) };
   // The token was an alias before: it is now beside another token.
   await ctx.db.remove(verificationModel, { id: stored.id });
   await ctx.db.insert(verificationModel, stored, { onConflict: failToken });
@@ -152,8 +148,8 @@ export interface Succession {
  * row is locked, so a session that was read before the lock may have been replaced since.
  */
 export function seenByCaller(ctx: SchemaContext, session: SessionRow, present: SessionRow): SessionRow {
-  if (present.token === session.token) return present;
-  return isReplacedLast(session, present) ? seenByPrevious(ctx, present) : session;
+  if (isReplacedLast(session, present)) return seenByPrevious(ctx, present);
+  return isPrevious(session) ? session : present;
 }
 
 /** Whether the newest token of a session has replaced the caller's. */
@@ -168,19 +164,17 @@ export async function succeed(ctx: TxContext, { session, present, successor }: S
   const proof = proofIn(ctx, seenByCaller(ctx, session, present));
   const before = { amr: proof?.amr ?? null, authTime: proof?.authTime ?? null };
   // While the previous library still runs, the row of a session has the token itself.
-  const replaced = hashOfStored(session.token);
-  const kept = { amr: before.amr, authTime: before.authTime?.toISOString() ?? null, beside: replaced };
-  const { previousToken, previousAmr, previousAuthTime, previousUntil } = tokensIn(present);
+  const beside = hashOfStored(session.token);
+  const { previousToken, previousAmr: amr, previousAuthTime: authTime, previousUntil: until } = tokensIn(present);
   if (present.token !== session.token) {
-    await keepAlias(ctx, present, hashOfStored(present.token), { ...kept, until: null });
-  } else if (previousToken !== null && previousUntil !== null && previousUntil > ctx.now()) {
-    const older = { amr: previousAmr, authTime: previousAuthTime?.toISOString() ?? null, beside: replaced };
-    await keepAlias(ctx, present, previousToken, { ...older, until: previousUntil.toISOString() });
+    await keepAlias(ctx, present, hashOfStored(present.token), { ...before, beside, until: null });
+  } else if (previousToken && until && until > ctx.now()) {
+    await keepAlias(ctx, present, previousToken, { amr, authTime, beside, until });
   }
   return {
     ...(proof && { ...proof }),
     token: successor,
-    previousToken: replaced,
+    previousToken: beside,
     previousAmr: before.amr,
     previousAuthTime: before.authTime,
     previousUntil: null,

@@ -25,9 +25,25 @@ export async function rotateSession(
   caller: Caller,
   change: AddedColumns = {},
 ): Promise<readonly string[]> {
+  return (await rotateWithToken(ctx, session, caller, change)).cookies;
+}
+
+/** Rotates a session as `rotateSession` does, and answers with the new token as `exchangeToken` does. */
+export async function rotateWithToken(
+  ctx: TxContext,
+  session: Session,
+  caller: Caller,
+  change: AddedColumns = {},
+): Promise<ExchangedToken> {
   const present = await ctx.db.find(sessionModel, { id: session.id });
   if (!present) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
-  return (await exchangeToken(ctx, session, { present, caller, change })).cookies;
+  return exchangeToken(ctx, session, { present, caller, change });
+}
+
+/** The result of `exchangeToken`. */
+interface ExchangedToken {
+  readonly token: string | null;
+  readonly cookies: readonly string[];
 }
 
 /** Input of `exchangeToken`. */
@@ -49,7 +65,7 @@ export async function exchangeToken(
   ctx: TxContext,
   session: Session,
   { present, caller, change }: TokenExchange,
-): Promise<{ readonly token: string | null; readonly cookies: readonly string[] }> {
+): Promise<ExchangedToken> {
   if (caller.isBearer) {
     // The client with the newer token would get the proof.
     if (!maySucceed(session, present)) throw commonError("UNAUTHORIZED");
@@ -60,14 +76,13 @@ export async function exchangeToken(
   const token = randomText(32);
   const stored = newStoredToken(ctx.settings, token);
   if (!caller.isBearer) await noteReplaced(ctx, present);
-  const { user, ...row } = session;
   const tokens = caller.isBearer
     ? await succeed(ctx, { session, present, successor: stored })
     : { ...withoutPrevious(ctx), token: stored };
-  await ctx.sessionCache?.invalidate([row.token, present.token]);
-  const rotated = await ctx.db.update(sessionModel, row.id, { ...tokens, ...change }, { onConflict: failToken });
+  await ctx.sessionCache?.invalidate([session.token, present.token]);
+  const rotated = await ctx.db.update(sessionModel, session.id, { ...tokens, ...change }, { onConflict: failToken });
   if (!rotated) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
-  const shown = { ...rotated, user };
+  const shown = { ...rotated, user: session.user };
   const cache = cacheCookies(ctx, shown, caller);
   const given = givenCookies(ctx, { token, stored, until: endOf(ctx, shown), cache }, caller);
   return { token, cookies: [...given, ...newestSessionCookie(ctx, { token, replaced: present }, caller)] };

@@ -110,7 +110,7 @@ export async function recordStepUp(
   const present = await ctx.db.find(sessionModel, { id: session.id });
   if (!present) throw commonError("UNAUTHORIZED");
   // A caller of a replaced token adds to the proofs of that token only.
-  const before = caller.isBearer ? seenByCaller(ctx, session, present) : present;
+  const before = seenByCaller(ctx, session, present);
   const change = furtherProof(ctx, confirms ? withoutRecovery(ctx, before) : before, methods, now);
   if (!methods.includes("mfa") && (await wouldLift(ctx, { ...present, user: session.user }, change)))
     throw commonError("STEP_UP_REQUIRED");

@@ -13,7 +13,7 @@ export const storedAs = (token: string): Comparison<string> =>
   isIn(token.length === 32 ? [fingerprint(token), token] : [fingerprint(token)]);
 
 /** The hash of a stored token: a row may have the token itself. */
-export const hashOfStored = (stored: string): string => (stored.length === 32 ? fingerprint(stored) : stored);
+export const hashOfStored = (stored: string): string => (stored.length === 43 ? stored : fingerprint(stored));
 
 /** The tokens of a caller's cookies, in the order in which they count. */
 export const tokensOf = ({

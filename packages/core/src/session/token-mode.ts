@@ -1,14 +1,14 @@
 import type { Caller, Context } from "../contract/context.js";
 import { readCookies } from "../http/cookies.js";
 import type { HeaderLookup } from "../http/incoming-request.js";
-import type { Keys } from "../secret/keys.js";
 import { sign, verifySignature } from "../secret/signature.js";
 import { cookieName } from "./cookie.js";
 
 /*
  * Token mode: a client without cookies sends the token in `Authorization`. The cookies of the request are not read,
  * and no cookie is set. Every signed cookie that such a client needs goes by headers, signed anew under another label:
- * a value of the header is not valid as a cookie, and a cookie is not valid as a header.
+ * a value of the header is not valid as a cookie, and a cookie is not valid as a header. The header is signed by the keys
+ * of this auth alone, because a mark is trusted without a row.
  */
 
 type StateContext = Pick<Context, "settings" | "cookieKeys" | "ownKeys" | "stateCookies">;
@@ -44,29 +44,14 @@ const maxValues = 3;
 
 const labelOf = (name: string): string => `auth-state ${name}`;
 
-interface SignedValue {
-  readonly value: string;
-  /** The keys that have signed the value: a mark is signed by the keys of this auth alone, and stays so. */
-  readonly keys: Keys;
-}
-
-/** A value with a valid signature, of a signed cookie or of a mark; null: no key has signed the value. */
-function verified({ cookieKeys, ownKeys }: StateContext, label: string, signed: string): SignedValue | null {
-  for (const keys of [cookieKeys, ownKeys.marks]) {
-    const value = verifySignature(keys, label, signed);
-    if (value !== null) return { value, keys };
-  }
-  return null;
-}
-
 /** The header `auth-state` of a client as a `Cookie` header: only the names that may be there, with a valid signature. */
-function cookiesOf(ctx: StateContext, state: string | null): string | null {
+function cookiesOf({ settings, cookieKeys, ownKeys, stateCookies }: StateContext, state: string | null): string | null {
   if (state === null || state.length > maxStateLength) return null;
-  const pairs = ctx.stateCookies.flatMap((name) =>
+  const pairs = stateCookies.flatMap((name) =>
     readCookies(state, name)
       .slice(0, maxValues)
-      .flatMap((signed) => verified(ctx, labelOf(name), signed) ?? [])
-      .map(({ value, keys }) => `${cookieName(ctx.settings, name)}=${encodeURIComponent(sign(keys, name, value))}`),
+      .flatMap((signed) => verifySignature(ownKeys.marks, labelOf(name), signed) ?? [])
+      .map((value) => `${cookieName(settings, name)}=${encodeURIComponent(sign(cookieKeys, name, value))}`),
   );
   return pairs.length === 0 ? null : pairs.join("; ");
 }
@@ -79,12 +64,12 @@ export type TokenHeaders = Readonly<Record<string, string>>;
  * `set-auth-state`, each as `name=value; Max-Age=…`. All other lines are dropped.
  */
 export function tokenHeaders(ctx: StateContext, lines: readonly string[]): TokenHeaders {
-  const token = lines.flatMap((line) => readLine(ctx, line, "session_token")).findLast(({ given }) => given !== null);
+  const token = lines.flatMap((line) => readLine(ctx, line, "session_token")).findLast(({ value }) => value !== null);
   const state = ctx.stateCookies.flatMap((name) => lines.flatMap((line) => readLine(ctx, line, name)));
   if (!token && state.length === 0) return {};
   return {
-    ...(token?.given && { "set-auth-token": token.given.value }),
-    ...(state.length > 0 && { "set-auth-state": state.map(writeState).join(", ") }),
+    ...(token?.value && { "set-auth-token": token.value }),
+    ...(state.length > 0 && { "set-auth-state": state.map((cookie) => writeState(ctx, cookie)).join(", ") }),
     "access-control-expose-headers": "set-auth-token, set-auth-state",
   };
 }
@@ -92,22 +77,22 @@ export function tokenHeaders(ctx: StateContext, lines: readonly string[]): Token
 interface StateCookie {
   readonly name: string;
   /** Null: the cookie is cleared. */
-  readonly given: SignedValue | null;
+  readonly value: string | null;
   readonly maxAgeSeconds: string;
 }
 
 /** A line as the cookie of this name; an empty list for another line. */
-function readLine(ctx: StateContext, line: string, name: string): readonly StateCookie[] {
+function readLine({ settings, ownKeys }: StateContext, line: string, name: string): readonly StateCookie[] {
   const [pair = ""] = line.split("; ");
-  const [signed] = readCookies(pair, cookieName(ctx.settings, name));
+  const [signed] = readCookies(pair, cookieName(settings, name));
   if (signed === undefined) return [];
   const maxAgeSeconds = /; Max-Age=(\d+)/.exec(line)?.[1] ?? "";
-  return [{ name, given: verified(ctx, name, signed), maxAgeSeconds }];
+  return [{ name, value: verifySignature(ownKeys.marks, name, signed), maxAgeSeconds }];
 }
 
-function writeState({ name, given, maxAgeSeconds }: StateCookie): string {
-  if (given === null) return `${name}=; Max-Age=0`;
-  return `${name}=${encodeURIComponent(sign(given.keys, labelOf(name), given.value))}; Max-Age=${maxAgeSeconds}`;
+function writeState({ ownKeys }: StateContext, { name, value, maxAgeSeconds }: StateCookie): string {
+  if (value === null) return `${name}=; Max-Age=0`;
+  return `${name}=${encodeURIComponent(sign(ownKeys.marks, labelOf(name), value))}; Max-Age=${maxAgeSeconds}`;
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Settings } from "../../contract/config.js";
 import type { Session } from "../../contract/context.js";
 import type { Schema } from "../../model/schema.js";
-import { fingerprint } from "../../secret/hash.js";
 import type { Keys } from "../../secret/keys.js";
 import type { GuardedStorage } from "../../storage/guarded-storage.js";
 import { endOf } from "../lifetime.js";
+import { hashOfStored } from "../stored-token.js";
 import { createInvalidations } from "./invalidations.js";
 import { createEntrySigner } from "./signed-entry.js";
 
@@ -78,5 +78,4 @@ export function createSessionCache({ storage, schema, settings, keys, now, later
 }
 
 /** A row from before tokens were hashed contains the token itself, which must not enter the storage. */
-const nameOf = (storedToken: string): string =>
-  `session:${storedToken.length === 32 ? fingerprint(storedToken) : storedToken}`;
+const nameOf = (storedToken: string): string => `session:${hashOfStored(storedToken)}`;
