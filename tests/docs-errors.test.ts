@@ -76,7 +76,7 @@ describe("the pages of docs/errors", () => {
     const stated = ofCodes.filter(({ code }) => clientErrors.some((error) => error.code === code));
     const facts = clientErrors.map(({ code, status, message }) => [
       code,
-      status === 0 ? `\`0: "${message}"\`` : `The status of the response: \`"${message}"\`, or its status text`,
+      status === 0 ? `\`0: "${message}"\`` : `The status of the response: \`"${message}"\``,
     ]);
     expect(Object.fromEntries(stated.map(({ code, fact }) => [code, fact]))).toEqual(Object.fromEntries(facts));
     expect(ofCallbacks.filter(({ code, fact }) => fact !== `\`?error=${code}\``)).toEqual([]);

@@ -49,7 +49,7 @@ export type NativeCode = Row<typeof nativeCodeModel>;
 export type LockedCode = Locked<typeof nativeCodeModel>;
 
 /** A session with the columns of proofs. */
-export const provenSessionModel = withColumns(sessionModel, proofColumns);
+export const sessionWithProof = withColumns(sessionModel, proofColumns);
 
 /** The session fields in every response. */
 export interface NativeSession extends OutputColumns<typeof proofColumns> {}

@@ -322,6 +322,8 @@ describe("what core decides", () => {
     expect(locationOf(await authorize(browser, begin())).searchParams.get("error")).toBe("access_denied");
     const answer = await browser.post("/native/confirm", { id });
     expect([answer.status, (await answer.json()).code]).toEqual([403, "NOT_ALLOWED_WHILE_IMPERSONATING"]);
+    const opened = await browser.get("/native/authorize", { flow: id });
+    expect(opened.headers.get("location") ?? "").not.toContain("code=");
     expect(await fixture.codes()).toEqual([]);
   });
 

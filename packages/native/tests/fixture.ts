@@ -7,7 +7,7 @@ import { nativeAppsClient } from "@keyhold/native/client";
 import { type Browser, createTestAuth } from "@keyhold/testing";
 import { type TwoFactorOptions, twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
-import { nativeCodeModel, provenSessionModel } from "../src/models.ts";
+import { nativeCodeModel, sessionWithProof } from "../src/models.ts";
 
 export interface Opening {
   readonly database?: Database;
@@ -136,7 +136,7 @@ export function open({ database, options = {}, factors = {}, config = {} }: Open
   }
 
   const codes = () => fixture.db.list(nativeCodeModel, {}, { orderBy: "id", limit: 100 });
-  const sessions = () => fixture.db.list(provenSessionModel, {}, { orderBy: "createdAt", limit: 100 });
+  const sessions = () => fixture.db.list(sessionWithProof, {}, { orderBy: "createdAt", limit: 100 });
 
   return { ...fixture, call, redeem, handOver, signInApp, userOf, codes, sessions };
 }

@@ -19,6 +19,8 @@ export interface KeptToken {
   now(): Kept;
   /** Changes what is known at once, and resolves when the store has it, or has failed. */
   set(change: Partial<Kept>): Promise<void>;
+  /** Forgets a token that has ended. If another process has stored another token meanwhile, that token counts. */
+  drop(token: string): Promise<void>;
 }
 
 export function keepToken(store: TokenStore, name: string): KeptToken {
@@ -48,17 +50,32 @@ export function keepToken(store: TokenStore, name: string): KeptToken {
     }
   }
 
+  async function stored(): Promise<Kept | null> {
+    try {
+      await writing;
+      return parse(await store.get(name));
+    } catch {
+      return null;
+    }
+  }
+
+  function set(change: Partial<Kept>): Promise<void> {
+    const next = { ...kept, ...change };
+    kept = { ...next, revoke: next.revoke.slice(-maxRevocations) };
+    writing = writing.then(write);
+    return writing;
+  }
+
   return {
     load() {
       loading ??= read();
       return loading;
     },
     now: () => kept,
-    set(change) {
-      const next = { ...kept, ...change };
-      kept = { ...next, revoke: next.revoke.slice(-maxRevocations) };
-      writing = writing.then(write);
-      return writing;
+    set,
+    async drop(token) {
+      const other = (await stored())?.token ?? null;
+      if (kept.token === token) await set({ token: other === token ? null : other });
     },
   };
 }

@@ -51,12 +51,14 @@ export function tokenKeeper(kept: KeptToken, last: LastSession): TokenKeeper {
     async take(token, sent, isProof) {
       if (sent.number < latest || !(isProof || sent.token === kept.now().token)) return;
       latest = sent.number;
+      // The token may be of another user.
+      if (isProof) last.forget();
       await kept.set({ token });
     },
     async forget(token) {
       if (token !== kept.now().token) return;
       last.forget();
-      if (token !== null) await kept.set({ token: null });
+      if (token !== null) await kept.drop(token);
     },
     async leave({ token, number }) {
       if (token === null) return;

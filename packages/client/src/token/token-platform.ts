@@ -82,8 +82,11 @@ export function tokenPlatform(options: TokenPlatformOptions): Platform {
       if (!isOurs) return sent.route === readRoute && keeper.isSignedOut(sent) ? noSession : undefined;
       const newState = headers.get("set-auth-state");
       if (newState !== null) await state.take(newState);
+      // The answer to a token that was replaced meanwhile may be of another user.
+      const isPresent = sent.token === kept.now().token;
       await received(keeper, sent, headers, answer);
-      if (sent.route === readRoute && answer.data && kept.now().token !== null) last.set(answer.data, headers);
+      if (sent.route === readRoute && isPresent && answer.data && kept.now().token !== null)
+        last.set(answer.data, headers);
       void keeper.revoke(sent.server);
     },
   };

@@ -252,13 +252,13 @@ const anything = () => ({
 async function ask(route: string, { browser }: { browser: (typeof fixture)["browser"] }): Promise<Response> {
   const [method = "", declared = ""] = route.split(" ");
   const input =
+    (await phoneInput(declared)) ??
     (await factorInput(method, declared)) ??
     (await passkeyInput(declared)) ??
     (await callbackInput(declared)) ??
     (await changedInput(declared)) ??
     (await linkInput(declared)) ??
     (await codeInput(declared)) ??
-    (await phoneInput(declared)) ??
     (await tokenInput(declared)) ??
     (await keyInput(declared)) ??
     (await deviceInput(declared)) ??
@@ -310,6 +310,8 @@ async function nativeInput(path: string): Promise<object | null> {
   const html = await (await ann.browser.get("/native/authorize", query)).text();
   const id = /name="id" value="([^"]*)"/.exec(html)?.[1];
   if (path === "/native/confirm") return { id };
+  // Without token mode there is no session of an app: see the tests of the plugin.
+  if (path === "/native/token") return { ...app, code_verifier, code: "of another app" };
   const { url } = await (await ann.browser.post("/native/confirm", { id })).json();
   return { ...app, code_verifier, code: new URL(url).searchParams.get("code") };
 }
@@ -413,13 +415,15 @@ async function codeInput(path: string): Promise<object | null> {
 
 /** The input of a route of phone numbers, for Ann. Null for other routes. */
 async function phoneInput(path: string): Promise<object | null> {
-  if (!/^\/(phone-number|sign-in\/phone-number)/.test(path)) return null;
+  if (!/^\/(phone-number|sign-in\/phone-number|step-up\/(send-)?phone-code)/.test(path)) return null;
   const number = "+4915112345678";
   const columns: object = { phoneNumber: number, phoneNumberVerified: true };
   await fixture.db.update(userModel, ann.user.id, columns);
   const isReset = path === "/phone-number/reset-password";
   const asked = `/phone-number/${isReset ? "request-password-reset" : "send-otp"}`;
-  await ann.browser.post(asked, { phoneNumber: number });
+  if (path === "/step-up/send-phone-code") return {};
+  if (path.startsWith("/step-up/")) await ann.browser.post("/step-up/send-phone-code", {});
+  else await ann.browser.post(asked, { phoneNumber: number });
   await fixture.auth.idle();
   const code = texts.at(-1)?.code;
   return { phoneNumber: number, code, otp: code, newPassword: "another right password", password: ann.password };
@@ -520,7 +524,7 @@ test("all of them succeed for the signed-in user, so that there was data to reve
   const ofGuests = ["POST /sign-in/anonymous", "POST /delete-anonymous-user"];
   // For a number in doubt: tests of the plugin.
   // In token mode alone: tests of the plugin.
-  const others = [...ofGuests, "POST /phone-number/verify-email", "POST /native/request"];
+  const others = [...ofGuests, "POST /phone-number/verify-email", "POST /native/request", "POST /native/token"];
   for (const { route } of routes.filter(({ route }) => !others.includes(route))) {
     await fork();
     const answer = await ask(route, ann);

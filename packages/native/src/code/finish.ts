@@ -41,7 +41,7 @@ async function consume(
   const found = await ctx.db.find(nativeCodeModel, { code: fingerprint(given) });
   if (!found || found.purpose === "sign-in") return null;
   const { id, purpose, flow } = found;
-  // Of many callers one removes the row.
+  // Of many callers a single caller removes the row.
   if ((await ctx.db.remove(nativeCodeModel, { id })) === 0 || found.expiresAt <= ctx.now()) return null;
   const isOfSession = isApp(caller) && session?.id === found.sessionId && session.userId === found.userId;
   const isRight =

@@ -1,6 +1,13 @@
 import type { Session } from "@keyhold/core";
-import { type Caller, type Context, fingerprint, randomText, userModel } from "@keyhold/core/plugin";
-import { endSession, proofOf, requireLiveSession, requireOrdinary, signedOutCookies } from "@keyhold/core/session";
+import { type Caller, type Context, commonErrors, fingerprint, randomText, userModel } from "@keyhold/core/plugin";
+import {
+  actorOf,
+  endSession,
+  proofOf,
+  requireLiveSession,
+  requireOrdinary,
+  signedOutCookies,
+} from "@keyhold/core/session";
 import { nativeErrors } from "../errors.js";
 import { answerURL } from "../flow/answer.js";
 import { type Flow, flows, leftFlowCookie } from "../flow/flow.js";
@@ -24,24 +31,26 @@ export interface HandedOver {
   readonly cookies: readonly string[];
 }
 
-/** Whether the user has signed in for this flow. */
-export const isOfFlow = ({ startedAt, before }: Flow, session: Session): boolean =>
-  session.createdAt.getTime() >= startedAt && session.id !== before?.sessionId;
+/** Whether the user has signed in for this flow: not an administrator in the user's place. */
+export const isOfFlow = (ctx: Context, { startedAt, before }: Flow, session: Session): boolean =>
+  actorOf(ctx, session) === null && session.createdAt.getTime() >= startedAt && session.id !== before?.sessionId;
 
 /**
  * Ends a flow with a code for its app, once. A session of a user who was not signed in here before ends: the sign-in was
  * for the app.
  *
- * @throws AuthError NATIVE_FLOW_NOT_FOUND, SESSION_IS_NOT_FRESH, STEP_UP_REQUIRED
+ * @throws AuthError NATIVE_FLOW_NOT_FOUND, NOT_ALLOWED_WHILE_IMPERSONATING, SESSION_IS_NOT_FRESH, STEP_UP_REQUIRED
  */
 export async function issueCode(
   ctx: Context<"NATIVE_FLOW_NOT_FOUND">,
   { id, flow, session, caller }: HandOver,
 ): Promise<HandedOver> {
+  // An administrator would get a session of the user without a mark.
+  if (actorOf(ctx, session) !== null) return ctx.fail(commonErrors.NOT_ALLOWED_WHILE_IMPERSONATING);
   await requireOrdinary(ctx, session);
   await requireRecent(ctx, flow, session);
   const { clientId, redirectURI, challenge } = flow;
-  const isForApp = isOfFlow(flow, session) && session.userId !== flow.before?.userId;
+  const isForApp = isOfFlow(ctx, flow, session) && session.userId !== flow.before?.userId;
   const code = randomText(43);
   const issued = await ctx.transactionOn(userModel, session.userId, async (ctx, { id: userId }) => {
     await requireLiveSession(ctx, session);

@@ -37,7 +37,8 @@ const repeatMilliseconds = 60_000;
 const keptMilliseconds = 86_400_000;
 
 /**
- * Opens the session of a code (RFC 6749, section 4.1.3, with PKCE, RFC 7636): of many requests one opens it, and a
+ * Opens the session of a code (RFC 6749, section 4.1.3, with PKCE, RFC 7636): of many requests a single request opens
+ * the session, and a
  * wrong request uses the code up. The same request within a minute gets a new token of the session; later it ends the
  * session, because two clients have the code and the verifier.
  *
@@ -96,6 +97,14 @@ async function openFirst(
   return { session, token: opened.token, cookies: opened.cookies };
 }
 
+/** Whether a session has the proofs of its code, and no later proofs. */
+function hasProofOf(session: object, { amr, authTime, factorTime }: LockedCode): boolean {
+  const present: Partial<Pick<LockedCode, "amr" | "authTime" | "factorTime">> = session;
+  const isSameTime = (one: Date | null | undefined, other: Date | null): boolean =>
+    (one?.getTime() ?? null) === (other?.getTime() ?? null);
+  return present.amr === amr && isSameTime(present.authTime, authTime) && isSameTime(present.factorTime, factorTime);
+}
+
 async function openAgain(
   ctx: TxContext<Errors>,
   user: Locked<typeof userModel>,
@@ -111,6 +120,8 @@ async function openAgain(
     await ctx.db.remove(nativeCodeModel, { id });
     return null;
   }
+  // The user has proven more since: a copy of the request gets no later proof.
+  if (!hasProofOf(present, code)) return null;
   const session = { ...present, user: { ...user, ...publicUser(ctx, user) } };
   const caller = appOf(redemption);
   const { token, cookies } = await exchangeToken(ctx, session, { present, caller, change: {} });

@@ -108,7 +108,7 @@ const mayHandOver = (ctx: Context, flow: Flow, session: Session): Promise<boolea
 
 /**
  * Another app may use the same scheme or listen at the port (RFC 8252, section 8.6): the session must be fresh, so that
- * this app gets nothing without the user.
+ * this app gets no code without the user.
  *
  * @throws AuthError SESSION_IS_NOT_FRESH
  */

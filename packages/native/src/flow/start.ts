@@ -79,7 +79,7 @@ interface Target {
   readonly kind: RedirectKind;
 }
 
-/** The app and its redirect; else why there is none. */
+/** The app and its redirect; else the reason. */
 function readRedirect(
   { client_id: clientId, redirect_uri: redirectURI }: Asked,
   options: NativeOptions,

@@ -44,7 +44,7 @@ const readLoopback = (uri: string): RedirectKind | { readonly error: string } =>
 const registeredForm = (uri: string): string =>
   uri.replace(port, (whole, address: string, digits: string) => (Number(digits) <= 65_535 ? address : whole));
 
-/** The kind of a redirect of a request; null if the redirect is none of `registered`. No normalization but the port. */
+/** The kind of a redirect of a request; null if the redirect is not in `registered`. No normalization but the port. */
 export function matchRedirectURI(registered: readonly string[], uri: string): RedirectKind | null {
   if (!registered.includes(registeredForm(uri))) return null;
   const kind = readRedirectURI(registeredForm(uri));

@@ -47,7 +47,7 @@ export const authorizeNative = endpoint({
     }
     const present = { id, flow, session, caller, options };
     if (prompt && !flow.request) return toSignIn(ctx, present);
-    const isReady = flow.request ? step === "done" : session && flow.kind === "claimed" && isOfFlow(flow, session);
+    const isReady = flow.request ? step === "done" : session && flow.kind === "claimed" && isOfFlow(ctx, flow, session);
     if (!isReady) return goOn(ctx, present);
     // The browser has not decided yet to open the URL.
     if (navigation?.isPrefetch)

@@ -6,7 +6,7 @@ import { shownToken } from "@keyhold/core/session";
 import { finishRequest } from "../code/finish.js";
 import { redeemCode } from "../code/redeem.js";
 import { endpoint } from "../endpoint.js";
-import { provenSessionModel } from "../models.js";
+import { sessionWithProof } from "../models.js";
 
 export const redeemNativeCode = endpoint({
   route: "POST /native/token",
@@ -37,7 +37,7 @@ export const redeemNativeCode = endpoint({
 });
 
 const shown = (ctx: Context, { user, ...row }: Session, token: string) => ({
-  session: publicRow(ctx.schema, provenSessionModel, { ...row, token } as typeof row & {
+  session: publicRow(ctx.schema, sessionWithProof, { ...row, token } as typeof row & {
     amr: string | null;
     authTime: Date | null;
     factorTime: Date | null;

@@ -125,12 +125,16 @@ async function draftInvitation(
  */
 async function renew(
   ctx: TxContext,
-  { id }: InvitationRow,
+  present: InvitationRow,
   draft: InvitationDraft,
   { organization, actorId }: Place,
 ): Promise<Invitation> {
+  const { id } = present;
   const { id: _, createdAt, status, ...change } = draft;
-  const row = await ctx.db.update(invitationModel, id, storedForm(ctx, invitationModel, change), organization, {
+  const stored = storedForm(ctx, invitationModel, change);
+  // The link of an expired invitation stays without effect: the email has a new link.
+  const renewed = isOpen(ctx, present) ? stored : { ...stored, linkHash: null };
+  const row = await ctx.db.update(invitationModel, id, renewed, organization, {
     onConflict: (conflict) => failTaken(ctx, conflict),
   });
   if (!row) throw new Error("An invitation of a held organization was gone.");

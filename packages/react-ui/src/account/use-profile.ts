@@ -1,5 +1,4 @@
 import { useUI } from "../context.js";
-import { changedFields } from "../form/changed-fields.js";
 import { columnValues } from "../form/column-values.js";
 import type { FieldDeclaration, FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
@@ -71,10 +70,11 @@ export function useProfile({ fields = [] }: ProfileOptions = {}): ProfileState {
       USERNAME_IS_TOO_LONG: "username",
       USERNAME_IS_INVALID: "username",
     },
-    async send(values) {
-      const changed = (one: readonly FieldDeclaration[]) => changedFields(one, values);
-      const texts = changed([...named, imageField]).map(({ name }) => [name, values[name] || null]);
-      const change = { ...columnValues(values, changed(fields), columns, null), ...Object.fromEntries(texts) };
+    async send(values, changed) {
+      const isOwn = ({ name }: FieldDeclaration): boolean => fields.some((one) => one.name === name);
+      const texts = changed.filter((field) => !isOwn(field)).map(({ name }) => [name, values[name] || null]);
+      const own = columnValues(values, changed.filter(isOwn), columns, null);
+      const change = { ...own, ...Object.fromEntries(texts) };
       return Object.keys(change).length > 0 ? (await client.updateUser(change)).error : null;
     },
   });

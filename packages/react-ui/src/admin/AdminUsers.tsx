@@ -9,7 +9,7 @@ import { admin as english } from "../texts/en/admin.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
 import { AdminUser } from "./AdminUser.js";
-import { HeldRoles, useAdminRights, useHeldRoles } from "./rights.js";
+import { RolesById, useAdminRights, useRolesById } from "./rights.js";
 import { UserList } from "./UserList.js";
 
 /** The properties of `AdminUsers`. */
@@ -33,7 +33,7 @@ function Content({ userId }: AdminUsersProps): ReactElement {
   const { client, paths, Link } = useUI();
   const session = client.useSession();
   const rights = useAdminRights();
-  const held = useHeldRoles(toList);
+  const held = useRolesById(toList);
   const texts = useTexts("admin", english);
   const { yourAccount } = useTexts("common", common);
   if (session.isPending || held === null) return <Waiting />;
@@ -48,8 +48,8 @@ function Content({ userId }: AdminUsersProps): ReactElement {
       </Screen>
     );
   return (
-    <HeldRoles.Provider value={held}>
+    <RolesById.Provider value={held}>
       <Wide>{userId === undefined ? <UserList /> : <AdminUser key={userId} userId={userId} />}</Wide>
-    </HeldRoles.Provider>
+    </RolesById.Provider>
   );
 }

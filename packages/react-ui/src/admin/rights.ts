@@ -54,7 +54,7 @@ export interface AdminRights {
 export function useAdminRights(): AdminRights {
   const { client, adminRoles } = useUI();
   const user = client.useSession().data?.user ?? null;
-  const held = useContext(HeldRoles);
+  const held = useContext(RolesById);
   const roles: Roles = adminRoles ?? defaultAdminRoles;
   const may = ({ role }: RankedUser, wanted: AdminPermissions): boolean => can(roles, role ?? userRole, wanted);
   return {
@@ -65,13 +65,13 @@ export function useAdminRights(): AdminRights {
 }
 
 /** The roles that the signed-in user holds by `adminUserIds` of the server, without the column `role`. */
-export const HeldRoles = createContext<readonly string[]>([]);
+export const RolesById = createContext<readonly string[]>([]);
 
 /**
  * Asks the server for the roles that a user holds by `adminUserIds`, if the column `role` does not permit `wanted`. Null:
  * not known yet.
  */
-export function useHeldRoles(wanted: AdminPermissions): readonly string[] | null {
+export function useRolesById(wanted: AdminPermissions): readonly string[] | null {
   const { client } = useUI();
   const { can, roles } = useAdminRights();
   const userId = client.useSession().data?.user.id ?? null;

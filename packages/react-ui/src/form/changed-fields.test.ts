@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedFields } from "./changed-fields.js";
+import { changedFields, firstTexts } from "./changed-fields.js";
 import type { FieldDeclaration } from "./form-state.js";
 
 const fields: readonly FieldDeclaration[] = [
@@ -10,6 +10,21 @@ const fields: readonly FieldDeclaration[] = [
   { name: "posts", label: "Posts", kind: "checkbox" },
 ];
 const shown = { name: "Ann", town: "", size: "7", news: "on" };
+
+test("a form sends nothing of a select that shows its first option", () => {
+  const options = [
+    { value: "a", label: "A" },
+    { value: "b", label: "B" },
+  ];
+  const select: readonly FieldDeclaration[] = [{ name: "plan", label: "Plan", kind: "select", options }];
+  expect(changedFields(select, { plan: "a" })).toEqual([]);
+  expect(changedFields(select, { plan: "b" })).toEqual(select);
+});
+
+test("a form sends no text that it still shows, although the value has changed elsewhere meanwhile", () => {
+  const later = fields.map((field) => (field.name === "name" ? { ...field, input: { defaultValue: "Carl" } } : field));
+  expect(changedFields(later, shown, firstTexts(fields))).toEqual([]);
+});
 
 test.each([
   ["nothing is changed", shown, []],

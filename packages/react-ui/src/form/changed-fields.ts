@@ -1,16 +1,24 @@
 import type { FieldDeclaration } from "./form-state.js";
 
-/**
- * The fields whose values differ from the values that the form shows at first. Only these are sent: an unchanged value
- * would undo a change that another browser has made meanwhile, and the server may not take a value of an earlier system.
- */
-export function changedFields<Name extends string>(
-  fields: readonly FieldDeclaration<Name>[],
-  values: Readonly<Partial<Record<Name, string>>>,
-): readonly FieldDeclaration<Name>[] {
-  return fields.filter(({ name, kind, input = {} }) => {
-    const given = values[name];
-    if (kind === "checkbox") return (given === "on") !== (input.defaultChecked ?? false);
-    return (given ?? "") !== String(input.defaultValue ?? "");
-  });
+/** The texts of a form by field name, as `FormData` has them. */
+type Texts = Readonly<Partial<Record<string, string>>>;
+
+/** The texts that a form shows at first: a later `defaultValue` does not reach an input. */
+export const firstTexts = (fields: readonly FieldDeclaration[]): Texts =>
+  Object.fromEntries(fields.map((field) => [field.name, firstText(field)]));
+
+function firstText({ kind, options = [], input = {} }: FieldDeclaration): string | undefined {
+  if (kind === "checkbox") return input.defaultChecked ? "on" : undefined;
+  const given = input.value ?? input.defaultValue;
+  return given === undefined && kind === "select" ? options[0]?.value : String(given ?? "");
 }
+
+/**
+ * The fields whose texts differ from the shown texts. Only these are sent: an unchanged value would undo a change that
+ * another browser has made meanwhile, and the server may not take a value of an earlier system.
+ */
+export const changedFields = <Name extends string>(
+  fields: readonly FieldDeclaration<Name>[],
+  values: Texts,
+  shown: Texts = firstTexts(fields),
+): readonly FieldDeclaration<Name>[] => fields.filter(({ name }) => (values[name] ?? "") !== (shown[name] ?? ""));

@@ -1,6 +1,7 @@
 import type { CallError } from "@keyhold/react";
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useErrorText } from "../texts/use-error-text.js";
+import { changedFields, firstTexts } from "./changed-fields.js";
 import { type ErrorFields, explain, type FormError } from "./form-error.js";
 import type { FieldDeclaration, FieldState, FormState } from "./form-state.js";
 import { useLeft } from "./use-left.js";
@@ -13,8 +14,8 @@ export type Values<Name extends string> = Readonly<Partial<Record<Name, string>>
 /** What `useForm` takes. */
 export interface FormDeclaration<Name extends string> {
   readonly fields: readonly FieldDeclaration<Name>[];
-  /** Makes the call; answers the error. */
-  readonly send: (values: Values<Name>) => Promise<CallError | null>;
+  /** Makes the call; answers the error. `changed`: the fields whose texts the user has changed. */
+  readonly send: (values: Values<Name>, changed: readonly FieldDeclaration<Name>[]) => Promise<CallError | null>;
   /** The field that each error code of the call is about. */
   readonly errorFields?: ErrorFields<Name>;
   /** Texts of error codes, in place of the common texts. */
@@ -48,6 +49,11 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
   const [waitSeconds, wait] = useWait();
   const element = useRef<HTMLFormElement>(null);
   const { errors, show, forget } = useErrors<Name>(element);
+  const shown = useRef<Values<Name> | null>(null);
+  useEffect(() => {
+    if (!element.current) shown.current = null;
+    else shown.current ??= firstTexts(fields) as Values<Name>;
+  });
   // Not the state: two submits may come before the next render.
   const isSending = useRef(false);
   useRestored(rest);
@@ -69,7 +75,8 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
 
     isSending.current = true;
     setBusy(true);
-    const error = await send(values).catch((thrown: unknown) => {
+    const changed = changedFields(fields, values, shown.current ?? undefined);
+    const error = await send(values, changed).catch((thrown: unknown) => {
       rest();
       throw thrown;
     });
@@ -78,6 +85,7 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
     rest();
     if (!error) {
       if (clearsAfterSuccess) form.reset();
+      else shown.current = values;
       show([]);
       setDone(true);
       return;

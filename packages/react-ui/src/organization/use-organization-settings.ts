@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useUI } from "../context.js";
-import { changedFields } from "../form/changed-fields.js";
 import type { FormState } from "../form/form-state.js";
 import { type ActionState, useAction } from "../form/use-action.js";
 import { useForm } from "../form/use-form.js";
@@ -102,8 +101,8 @@ function useEditForm({
     errorFields: { ORGANIZATION_ALREADY_EXISTS: "slug" },
     errorTexts: texts.codes,
     staysAfterSuccess: true,
-    async send(values) {
-      const texts = changedFields<"name" | "logo">([nameField, logoField], values);
+    async send(values, changed) {
+      const texts = changed.filter((field) => field.name !== "slug");
       const data = {
         ...Object.fromEntries(texts.map((field) => [field.name, values[field.name] || null])),
         ...(values.slug !== present && { slug: values.slug }),

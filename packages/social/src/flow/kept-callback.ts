@@ -23,7 +23,8 @@ export async function keepCallback(
   { providerId, codeVerifier, nonce, scopes, startedAt, parameters }: Omit<KeptCallback, "purpose">,
 ): Promise<void> {
   const kept: KeptCallback = { providerId, codeVerifier, nonce, scopes, startedAt, parameters, purpose };
-  await callbacks.insert(ctx, id, await ctx.encryptedValues.encrypt(placeOf(id), JSON.stringify(kept)));
+  // A user may go to the provider twice: the last callback counts.
+  await callbacks.put(ctx, id, await ctx.encryptedValues.encrypt(placeOf(id), JSON.stringify(kept)));
 }
 
 /** Uses a kept callback up: of many callers one gets it. Null: there is none. */
