@@ -1,6 +1,13 @@
 import { checked, defineOptions, isObject, isWhole, path, required } from "@keyhold/core/options";
-import type { ClientLifetime } from "@keyhold/core/plugin";
 import { readRedirectURI } from "./redirect/redirect-uri.js";
+
+/** The lifetime of the sessions of an app, in seconds. */
+export interface AppLifetime {
+  /** Lifetime of a session without a request. Default 7,776,000 (90 days). */
+  readonly expiresInSeconds?: number;
+  /** Maximum age of a session from sign-in. Default 31,536,000 (365 days). */
+  readonly absoluteExpiresInSeconds?: number;
+}
 
 /** An app of the owner of the auth. */
 export interface NativeClient {
@@ -12,7 +19,7 @@ export interface NativeClient {
    */
   readonly redirectURIs: readonly string[];
   /** The lifetime of the app's sessions. Default: 90 days without a visit, 365 days from the sign-in at most. */
-  readonly session?: ClientLifetime;
+  readonly session?: AppLifetime;
 }
 
 /** The options of `nativeApps`; an omitted option has its default. */
@@ -53,7 +60,7 @@ const isClient = (client: unknown): boolean => {
 
 const isLifetime = (session: unknown): boolean => {
   if (!isObject(session)) return false;
-  const { expiresInSeconds = 1, absoluteExpiresInSeconds = 1, ...others } = session as ClientLifetime;
+  const { expiresInSeconds = 1, absoluteExpiresInSeconds = 1, ...others } = session as AppLifetime;
   return Object.keys(others).length === 0 && isWhole(expiresInSeconds, 1) && isWhole(absoluteExpiresInSeconds, 1);
 };
 
@@ -122,10 +129,10 @@ function redirectErrors(clients: NativeOptions["clients"], isDevelopment: boolea
 }
 
 /** An app is named once: lifetimes in both lists must not differ. */
-const lifetimeErrors = (clients: NativeOptions["clients"], bearer: Readonly<Record<string, ClientLifetime>>) =>
+const lifetimeErrors = (clients: NativeOptions["clients"], bearer: Readonly<Record<string, AppLifetime>>) =>
   Object.entries(clients).flatMap(([id, { session }]) => {
     const other = bearer[id];
-    const differs = (name: keyof ClientLifetime) => session?.[name] !== undefined && session[name] !== other?.[name];
+    const differs = (name: keyof AppLifetime) => session?.[name] !== undefined && session[name] !== other?.[name];
     return other && (differs("expiresInSeconds") || differs("absoluteExpiresInSeconds"))
       ? [`clients.${id}.session: session.bearer.clients.${id} has other lifetimes; write them once`]
       : [];

@@ -101,4 +101,4 @@ const opensSession = (data: object): boolean =>
 
 /** For the developer of the app, in the console. */
 const noCookie =
-  "The sign-in succeeded, but the browser kept no cookie of it. A page over http at a host other than localhost keeps no cookie of an https baseURL, and a page in a frame of another site keeps none.";
+  "The browser kept no cookie of the sign-in. Open the page at the origin of baseURL, and in no frame of another site.";

@@ -52,9 +52,9 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     expect(page.split("\n")).toHaveLength(5);
   });
 
-  test("for sign-in has less than 23 KB gzip with the styles of all screens, without React", async () => {
+  test("for sign-in has less than 23.2 KB gzip with the styles of all screens, without React", async () => {
     const { bytes, text } = await bundled(screen("SignIn"));
-    expect(bytes + styles).toBeLessThan(23_000);
+    expect(bytes + styles).toBeLessThan(23_200);
     // Other screens and other languages are not in the bundle.
     expect(text).not.toContain("otpauth");
     expect(text).not.toContain("Anmelden");
@@ -73,7 +73,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     },
   );
 
-  test("with the client of five plugins stays below 28 KB gzip", async () => {
+  test("with the client of five plugins stays below 28.5 KB gzip", async () => {
     const { bytes } = await bundled(`${screen("SignIn")}
       import { createAuthClient } from "@keyhold/react";
       import { publicOptionsClient } from "@keyhold/public-options/client";
@@ -82,38 +82,38 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
       import { passkeyClient } from "@keyhold/passkey/client";
       import { twoFactorClient } from "@keyhold/two-factor/client";
       export const client = createAuthClient({ plugins: [publicOptionsClient(), usernameClient(), socialClient(), passkeyClient(), twoFactorClient()] });`);
-    expect(bytes + styles).toBeLessThan(28_000);
+    expect(bytes + styles).toBeLessThan(28_500);
   });
 
   test.each([
-    ["SignUp", 17_250],
-    ["MagicLink", 14_960],
+    ["SignUp", 17_700],
+    ["MagicLink", 15_450],
     ["EmailCode", 14_848],
     ["PhoneCode", 16_000],
     ["ForgotPassword", 10_752],
     ["ResetPassword", 10_752],
     ["VerifyEmail", 10_240],
-    ["TwoFactor", 20_480],
-    ["AccountSettings", 37_200],
-    ["ChangeEmail", 13_640],
-    ["AccountDeleted", 22_250],
-    ["UserButton", 42_100],
-    ["AcceptInvitation", 22_900],
-    ["OrganizationSettings", 22_300],
-    ["OrganizationMembers", 16_300],
-    ["OrganizationList", 14_000],
-    ["CreateOrganization", 13_360],
+    ["TwoFactor", 20_900],
+    ["AccountSettings", 37_700],
+    ["ChangeEmail", 13_900],
+    ["AccountDeleted", 22_500],
+    ["UserButton", 42_400],
+    ["AcceptInvitation", 23_350],
+    ["OrganizationSettings", 22_750],
+    ["OrganizationMembers", 16_600],
+    ["OrganizationList", 14_250],
+    ["CreateOrganization", 13_650],
     ["OrganizationSwitcher", 43_008],
-    ["AdminUsers", 18_200],
-    ["ImpersonationBar", 10_240],
+    ["AdminUsers", 18_700],
+    ["ImpersonationBar", 10_500],
     ["PricingTable", 18_200],
     ["CheckoutResult", 11_100],
     ["BillingSettings", 18_900],
     ["UsageMeter", 15_200],
-    ["PastDueNotice", 12_300],
-    ["ApiKeys", 21_200],
-    ["ApiKeysLink", 10_800],
-    ["DeviceApproval", 13_100],
+    ["PastDueNotice", 12_400],
+    ["ApiKeys", 21_350],
+    ["ApiKeysLink", 11_000],
+    ["DeviceApproval", 13_250],
   ])("for %s has less than %i bytes gzip, without styles", async (name, max) => {
     const { bytes } = await bundled(screen(name));
     expect(bytes).toBeLessThan(max);

@@ -44,7 +44,7 @@ describe.skipIf(!executablePath)("a sign-in in a browser that keeps no cookie", 
     await page.goto(path);
     await typeInto(page, Object.fromEntries(labels.map((label) => [label, given[label] ?? ""])));
     await page.getByText(sentence).waitFor();
-    expect(await page.evaluate("window.reported")).toContain("http at a host other than localhost");
+    expect(await page.evaluate("window.reported")).toContain("kept no cookie of the sign-in");
     await page.locator("form[aria-busy=false]").waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
   });

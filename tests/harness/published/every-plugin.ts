@@ -17,6 +17,9 @@ interface PluginFolder {
   readonly hasClientCalls: boolean;
 }
 
+/** Plugins whose function has another name than the folder. */
+const functionNames: Readonly<Record<string, string>> = { native: "nativeApps" };
+
 /** Every plugin: a folder with generated calls of its own. */
 export const pluginFolders: readonly PluginFolder[] = routeFolders(root)
   .filter((folder) => !folder.startsWith("packages/core/"))
@@ -27,7 +30,7 @@ export const pluginFolders: readonly PluginFolder[] = routeFolders(root)
       folder,
       package: name,
       entry: [name, ...inside].join("/"),
-      name: camelCase(inside[0] ?? basename(dirname(folder))),
+      name: functionNames[inside[0] ?? basename(dirname(folder))] ?? camelCase(inside[0] ?? basename(dirname(folder))),
       hasClientCalls: existsSync(join(root, folder, "client-routes.ts")),
     };
   });

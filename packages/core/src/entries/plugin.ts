@@ -24,7 +24,6 @@ export { type Ask, type KeptWrites, type MoreAsked, moreAsked, type Pass } from 
 export type { AuthMethod } from "../contract/auth-method.js";
 export type { Call, SignedDelivery } from "../contract/call.js";
 export type { Settings } from "../contract/config.js";
-export type { ClientLifetime } from "../contract/config-sections.js";
 export type { Caller, Context, HookContext, ReadingContext, TxContext } from "../contract/context.js";
 export {
   type AnyEndpoint,
@@ -74,7 +73,6 @@ export { withoutDirections } from "../contract/text-direction.js";
 export { updateUser } from "../flows/user/update.js";
 export { confirmPage, continuePage, donePage } from "../http/confirm-page.js";
 export { escapeHtml } from "../http/escape.js";
-export { htmlPage } from "../http/html-page.js";
 export type { Navigation } from "../http/navigation.js";
 export { redirectToErrorPage, safeRedirect, withQuery } from "../http/redirect.js";
 export { mayEmail } from "../limit/email-limit.js";

@@ -49,18 +49,13 @@ export function readPastedSecret(text: string): PastedSecret | null {
  */
 export const looksLikeKey = (text: string): boolean => readPastedSecret(text) !== null;
 
-/** The CRC-32 of each byte. */
-const crcOfByte = /* @__PURE__ */ Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  return crc;
-});
-
 /** CRC-32 (ISO 3309, the polynomial of zip) in base62: finds typing errors, and is no secret. `text`: ASCII. */
 function checkOf(text: string): string {
   let crc = 0xffffffff;
-  for (let index = 0; index < text.length; index += 1)
-    crc = (crc >>> 8) ^ (crcOfByte[(crc ^ text.charCodeAt(index)) & 0xff] ?? 0);
+  for (let index = 0; index < text.length; index += 1) {
+    crc ^= text.charCodeAt(index);
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
   let rest = (crc ^ 0xffffffff) >>> 0;
   let digits = "";
   for (let place = 0; place < checkLength; place += 1) {

@@ -1,4 +1,5 @@
-import { type Context, escapeHtml, htmlPage, type Outcome, page, type Settings } from "@keyhold/core/plugin";
+import { type Context, escapeHtml, type Outcome, page, type Settings } from "@keyhold/core/plugin";
+import { htmlPage } from "@keyhold/core/tools";
 import type { Flow } from "./flow.js";
 
 type Page = Extract<Outcome<never>, { readonly kind: "page" }>;
