@@ -49,11 +49,7 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
   const [waitSeconds, wait] = useWait();
   const element = useRef<HTMLFormElement>(null);
   const { errors, show, forget } = useErrors<Name>(element);
-  const shown = useRef<Values<Name> | null>(null);
-  useEffect(() => {
-    if (!element.current) shown.current = null;
-    else shown.current ??= firstTexts(fields) as Values<Name>;
-  });
+  const shown = useShown(element, fields);
   // Not the state: two submits may come before the next render.
   const isSending = useRef(false);
   useRestored(rest);
@@ -103,6 +99,19 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
   const handlers = { onSubmit: submit, onInput: edit };
   const formProps = { ref: element, method: "post", noValidate: true, "aria-busy": isBusy, ...handlers } as const;
   return { ...viewOf(fields, id, errors), isBusy, waitSeconds, isDone, forget, formProps };
+}
+
+/** The texts that the form shows without a change of the user. */
+function useShown<Name extends string>(
+  form: RefObject<HTMLFormElement | null>,
+  fields: readonly FieldDeclaration<Name>[],
+): RefObject<Values<Name> | null> {
+  const shown = useRef<Values<Name> | null>(null);
+  useEffect(() => {
+    if (!form.current) shown.current = null;
+    else shown.current ??= firstTexts(fields) as Values<Name>;
+  });
+  return shown;
 }
 
 const namesOf = <Name extends string>(fields: readonly FieldDeclaration<Name>[]): readonly Name[] =>
