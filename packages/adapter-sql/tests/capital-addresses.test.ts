@@ -66,13 +66,6 @@ describe.each(databaseTypes(services))("addresses with capital letters in the ta
     expect(await signIn()).toBe("Ada");
   });
 
-  it.skipIf(type === "mysql")("are in no warning if the column compares without case: look-ups find them", async () => {
-    const loose = type === "sqlite" ? "text collate nocase" : "citext";
-    const { signIn, warnings } = await open(type, (one) => one.replace('"email" text', `"email" ${loose}`));
-    expect(await signIn()).toBe("Ada");
-    expect(await warnings()).toEqual([]);
-  });
-
   it("are looked for only if the table is there", async () => {
     const fresh = await freshDatabase(type, services);
     const database: SqlDatabase = openers[type](fresh.place);
@@ -83,5 +76,14 @@ describe.each(databaseTypes(services))("addresses with capital letters in the ta
       database,
     });
     expect(await database[parts].rowWarnings(auth.schema)).toEqual([]);
+  });
+
+  // On MySQL a look-up compares bytes, whatever the column does.
+  if (type === "mysql") return;
+  it("are in no warning if the column compares without case: look-ups find them", async () => {
+    const loose = type === "sqlite" ? "text collate nocase" : "citext";
+    const { signIn, warnings } = await open(type, (one) => one.replace('"email" text', `"email" ${loose}`));
+    expect(await signIn()).toBe("Ada");
+    expect(await warnings()).toEqual([]);
   });
 });
