@@ -109,6 +109,18 @@ test.each(["hcaptcha", "captchafox"] as const)("%s gets the key of the widget", 
   expect(world.provider.asked).toMatchObject([{ sitekey: "a site key" }]);
 });
 
+test.each([
+  ["400", "a page", "<html>Bad Request</html>"],
+  ["403", "a page", "<html>Blocked</html>"],
+  ["413", "nothing", ""],
+  ["422", "another JSON", "{}"],
+])("a response that the provider refuses with %s and %s is no solved CAPTCHA", async (status, _, body) => {
+  await using world = await open();
+  world.provider.answer((_asked, response) => response.writeHead(Number(status)).end(body));
+  expect(await statusAndCode(world.signIn("chosen by the client"))).toBe("403 VERIFICATION_FAILED");
+  expect(world.told()).toMatchObject([{ type: "captcha.rejected", action: "sign-in" }]);
+});
+
 describe("while the provider does not answer", () => {
   const failures = [
     ["closes the connection", (response: import("node:http").ServerResponse) => response.destroy()],

@@ -46,9 +46,15 @@ async function post(url: string, body: URLSearchParams): Promise<Readonly<Record
     await response.body?.cancel();
     throw new Error(`HTTP ${response.status}`);
   }
-  const answer: unknown = await response.json();
-  if (typeof answer !== "object" || answer === null || !("success" in answer)) throw new Error("not a verdict");
-  return answer as Readonly<Record<string, unknown>>;
+  // A client can choose a response that a firewall before the provider refuses: that is no solved CAPTCHA.
+  const isRefused = response.status >= 400;
+  const answer: unknown = await response.json().catch((error: unknown) => {
+    if (!isRefused) throw error;
+  });
+  if (typeof answer === "object" && answer !== null && "success" in answer)
+    return answer as Readonly<Record<string, unknown>>;
+  if (isRefused) return { success: false, "error-codes": [`http-${response.status}`] };
+  throw new Error("not a verdict");
 }
 
 /** The codes as far as they are names, since they reach the log. */

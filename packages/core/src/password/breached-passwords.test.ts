@@ -55,6 +55,12 @@ describe("a password in the list", () => {
     expect(await check()).toBe(coreErrors.PASSWORD_COMPROMISED);
   });
 
+  test("is rejected in letters of another width, which are the same password", async () => {
+    answer = page(`${suffix}:24`);
+    const wide = password.replace(/[a-z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0));
+    expect(await breachedPasswords({ url })(wide, person)).toBe(coreErrors.PASSWORD_COMPROMISED);
+  });
+
   test("is requested by five characters of its hash, and the response is padded", async () => {
     answer = page(`${suffix}:24`);
     await check();

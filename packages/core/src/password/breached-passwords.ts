@@ -38,7 +38,8 @@ export function breachedPasswords({
   log,
 }: BreachedPasswordsOptions = {}): PasswordCheck {
   return async (password) => {
-    const digest = await sha1(password);
+    // As it is hashed: letters in another width are the same password.
+    const digest = await sha1(password.normalize("NFKC"));
     try {
       const signal = AbortSignal.timeout(timeoutMilliseconds);
       // Padding: the length of the response does not reveal the requested page.
