@@ -36,7 +36,7 @@ export interface TokenKeeper {
 
 export function tokenKeeper(kept: KeptToken, last: LastSession): TokenKeeper {
   let requests = 0;
-  /** The number of the request whose answer gave the present token, or that has signed out. */
+  /** The number of the request whose answer gave the last sign-in or proof, or that has signed out. */
   let latest = 0;
   let isRevoking = false;
   const revoked = (token: string | null): Promise<void> =>
@@ -50,9 +50,11 @@ export function tokenKeeper(kept: KeptToken, last: LastSession): TokenKeeper {
     },
     async take(token, sent, isProof) {
       if (sent.number < latest || !(isProof || sent.token === kept.now().token)) return;
-      latest = sent.number;
-      // The token may be of another user.
-      if (isProof) last.forget();
+      if (isProof) {
+        latest = sent.number;
+        // The token may be of another user.
+        last.forget();
+      }
       await kept.set({ token });
     },
     async forget(token) {

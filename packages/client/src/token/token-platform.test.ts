@@ -174,6 +174,30 @@ describe("a new token", () => {
     expect(tokenIn()).toBe(newest);
   });
 
+  test("of a step-up replaces the token of a prolongation whose answer came first", async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const late: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (String(input).includes("/step-up/")) await held;
+      return response;
+    };
+    const app = start({ send: late });
+    await app.signUp.email(person);
+    wait(2 * 86_400);
+    const read = app.getSession();
+    const step = app.stepUp.password({ password: person.password });
+    await read;
+    const prolonged = tokenIn();
+    release();
+    expect((await step).error).toBe(null);
+    expect(tokenIn()).not.toBe(prolonged);
+    const change = { currentPassword: person.password, newPassword: "another long password" };
+    expect((await app.changePassword(change)).error).toBe(null);
+  });
+
   test("that got lost signs out nobody", async () => {
     let isLost = false;
     const losing: typeof fetch = async (input, init) => {

@@ -93,6 +93,8 @@ export function tokenPlatform(options: TokenPlatformOptions): Platform {
 }
 
 const readRoute = "GET /get-session";
+/** Routes whose token has a newer proof. */
+const proofRoute = /^POST \/(?:step-up|native)\//;
 
 function received(
   keeper: TokenKeeper,
@@ -101,9 +103,10 @@ function received(
   { data, error }: Answer<unknown>,
 ): Promise<void> | undefined {
   const token = headers.get("set-auth-token");
-  // A sign-in or a proof has its token in the body, too. So has a read that prolongs the session.
+  // A sign-in has its token in the body, too. So has a read that prolongs the session.
   const { token: ofBody, session } = Object(data);
-  const isProof = sent.route !== readRoute && [ofBody, Object(session).token].includes(token);
+  const isInBody = sent.route !== readRoute && [ofBody, Object(session).token].includes(token);
+  const isProof = isInBody || (!error && proofRoute.test(sent.route));
   if (token !== null) return keeper.take(token, sent, isProof);
   const isEnd = error
     ? error.status === 401 && headers.get("www-authenticate") === 'Bearer error="invalid_token"'
