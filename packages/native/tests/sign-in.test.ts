@@ -141,6 +141,19 @@ describe("the session of an app", () => {
     expect(second?.expiresAt.getTime()).toBe(fixture.clock.now().getTime() + 3_600_000);
   });
 
+  test("has no proof that the browser has got after its sign-in", async () => {
+    const { browser, user, password } = await fixture.signUp(email);
+    fixture.clock.forward({ minutes: 5 });
+    expect((await browser.post("/step-up/password", { password })).status).toBe(200);
+    await fixture.signInApp(browser);
+    const rows = await fixture.sessions();
+    const ofBrowser = rows.find((row) => Reflect.get(row, "clientId") === null);
+    const ofApp = rows.find((row) => Reflect.get(row, "clientId") === "ios");
+    expect(ofBrowser?.authTime).toEqual(fixture.clock.now());
+    expect(ofApp?.authTime).toEqual(ofBrowser?.createdAt);
+    expect(ofApp?.userId).toBe(user.id);
+  });
+
   test("has the lifetime of `session.bearer.clients` if that names the app", async () => {
     fixture = open({
       options: { clients: { ios: { name: "Example", redirectURIs: [claimed] } } },

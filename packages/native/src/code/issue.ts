@@ -35,6 +35,10 @@ export interface HandedOver {
 export const isOfFlow = (ctx: Context, { startedAt, before }: Flow, session: Session): boolean =>
   actorOf(ctx, session) === null && session.createdAt.getTime() >= startedAt && session.id !== before?.sessionId;
 
+/** A later proof stays in the browser: there a new password forgets the proof, which it could not in the app's session. */
+const atSignIn = ({ createdAt }: Session, time: Date | null): Date | null =>
+  time !== null && time <= createdAt ? time : null;
+
 /**
  * Ends a flow with a code for its app, once. A session of a user who was not signed in here before ends: the sign-in was
  * for the app.
@@ -64,8 +68,8 @@ export async function issueCode(
         ...{ clientId, redirectURI, challenge, purpose: "sign-in", request: null, flow: null },
         browserSessionId: isForApp ? null : session.id,
         amr: methods.join(",") || null,
-        authTime: authTime ?? session.createdAt,
-        factorTime,
+        authTime: atSignIn(session, authTime) ?? session.createdAt,
+        factorTime: atSignIn(session, factorTime),
         expiresAt: new Date(ctx.now().getTime() + lifetimeSeconds * 1000),
         usedAt: null,
         sessionId: null,
