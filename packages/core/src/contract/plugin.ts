@@ -2,7 +2,6 @@ import type { EncryptedColumn } from "../adapter/encrypted-columns.js";
 import type { Model } from "../model/model.js";
 import type { User } from "../model/models.js";
 import type { Settings } from "./config.js";
-import type { ClientLifetime } from "./config-sections.js";
 import type { AnyEndpoint } from "./endpoint.js";
 import type { ErrorCatalogue, ErrorEntry } from "./errors.js";
 import type { PluginEventListener } from "./events.js";
@@ -50,7 +49,9 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
   /** Signed cookies that clients keep in token mode, e.g. of a sign-in in several steps: names without the prefix. */
   readonly stateCookies: readonly string[];
   /** Apps in token mode, as in `session.bearer.clients`, which counts for an app that is in both. */
-  readonly clients: Readonly<Record<string, ClientLifetime>>;
+  readonly clients: Readonly<
+    Record<string, { readonly expiresInSeconds?: number; readonly absoluteExpiresInSeconds?: number }>
+  >;
   /** Config errors, each a sentence: `createAuth` throws them. */
   readonly configErrors: ConfigErrors;
   /** What the environment did not give, each a sentence: the first request or call throws them. A build has no secrets. */
@@ -87,7 +88,7 @@ export interface PluginDeclaration<Types extends PluginTypes = PluginTypes> {
   readonly isAdmin?: (user: User & Types["user"]) => boolean;
   readonly actorColumn?: string;
   readonly stateCookies?: readonly string[];
-  readonly clients?: Readonly<Record<string, ClientLifetime>>;
+  readonly clients?: Plugin["clients"];
   readonly configErrors?: ConfigErrors;
   readonly missing?: readonly string[];
 }

@@ -39,7 +39,7 @@ export { resetFactors } from "../session/reset-factors.js";
 export { endLifted, isRestricted } from "../session/restricted.js";
 export { type ResumedSession, resumeSession } from "../session/resume.js";
 export { type ClosedSignIn, closeSignIn, resumeSignIn } from "../session/resume-sign-in.js";
-export { exchangeToken, rotateSession, type TokenExchange } from "../session/rotate.js";
+export { type ExchangedToken, exchangeToken, rotateSession, type TokenExchange } from "../session/rotate.js";
 export { type ActivatedSession, activateSession, parkSession } from "../session/several.js";
 export type { SignInWrites } from "../session/sign-in-writes.js";
 export {

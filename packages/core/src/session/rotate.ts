@@ -41,7 +41,7 @@ export async function rotateWithToken(
 }
 
 /** The result of `exchangeToken`. */
-interface ExchangedToken {
+export interface ExchangedToken {
   readonly token: string | null;
   readonly cookies: readonly string[];
 }
