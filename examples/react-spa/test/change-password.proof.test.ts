@@ -31,6 +31,7 @@ describe.skipIf(!executablePath)("changing the password", () => {
     await heading(page, "Password");
 
     // The other browser gets the error at its next step, and continues after signing in.
+    await other.getByLabel("Name", { exact: true }).fill("Another name");
     await other.getByRole("button", { name: "Save" }).click();
     await heading(other, "Sign in to Keyhold example");
     await other.getByLabel("Email or username").fill(person.email);
