@@ -177,6 +177,8 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
       const person = await numbered();
       const { cookie } = person;
       expect((await bench().ask("/step-up/send-phone-code", {}, cookie)).status).toBe(200);
+      // The message follows the answer.
+      await expect.poll(() => sentMessages.at(-1)?.kind).toBe("step-up");
       const body = { code: sentMessages.at(-1)?.code ?? "" };
       const code = await ask(person.phoneNumber);
       const confirm: RacedRequest = { method: "POST", path: "/step-up/phone-code", body, cookie };
