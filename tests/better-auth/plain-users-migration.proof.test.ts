@@ -166,7 +166,7 @@ describe.each(cases)("on $type, a database of better-auth $version", ({ type, ve
     await database.close();
   });
 
-  test("a number that was not verified signs nobody in, and goes to the user who verifies it", async () => {
+  test("a number that was not verified signs no user in, and goes to the user who verifies it", async () => {
     const before = await openBefore();
     const { user } = await before.visit().call("/sign-up/email", { name: "Ada", email, password });
     await previous.run(`update "user" set "phoneNumber" = '${numbers.ada}'`);

@@ -89,7 +89,7 @@ function describe(database: KeyPlace["database"], samples: Samples): Section {
   });
   return {
     title: `Checks of API keys on ${database}`,
-    note: `Checks per second in process, by ${callers} callers who each ask again when answered. \`select\` is \`select *\` of the row of the key by one prepared statement, without a check; \`floor\` also hashes the secret and compares it. better-auth has its default limiter, with a limit that nobody reaches; Keyhold and “unlimited” count no uses, by Keyhold's default.`,
+    note: `Checks per second in process, by ${callers} callers who each ask again when answered. \`select\` is \`select *\` of the row of the key by one prepared statement, without a check; \`floor\` also hashes the secret and compares it. better-auth has its default limiter, with a limit that no caller reaches; Keyhold and “unlimited” count no uses, by Keyhold's default.`,
     head: ["", "checks/s", "÷ select", "÷ floor"],
     rows: keyContenderNames.map((name) => [
       name,

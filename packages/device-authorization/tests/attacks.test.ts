@@ -321,8 +321,8 @@ describe("a guess of a user code", () => {
   test("at an address whose budget is used up counts for no session", async () => {
     const { browser } = await fixture.signUp(email);
     const { user_code } = await fixture.begin();
-    const stranger = fixture.visit().browser;
-    for (let tried = 0; tried < 20; tried += 1) await lookFrom(stranger, wrong, "203.0.113.77");
+    const attacker = fixture.visit().browser;
+    for (let tried = 0; tried < 20; tried += 1) await lookFrom(attacker, wrong, "203.0.113.77");
     for (let tried = 0; tried < 6; tried += 1) expect(await lookFrom(browser, wrong, "203.0.113.77")).toBe(429);
     expect(await lookFrom(browser, user_code, "203.0.113.78")).toBe(200);
   });

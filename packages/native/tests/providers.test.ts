@@ -208,7 +208,7 @@ describe("a link", () => {
     expect(await fixture.accounts()).toEqual([]);
   });
 
-  test("signs nobody in: its code opens no session", async () => {
+  test("signs no user in: its code opens no session", async () => {
     const { browser } = await fixture.signUp(ada.email);
     const token = await fixture.signInApp(browser);
     const { started } = await fixture.ask(token, "link");

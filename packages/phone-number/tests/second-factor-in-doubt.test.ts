@@ -103,26 +103,26 @@ describe("a recovery of the second factor", () => {
   test("starts and finishes by no number in doubt, but by the password", async () => {
     const { claim, clock, signIn, verify, visit } = await prepare();
     await claim();
-    const stranger = visit();
-    expect(await (await verify(stranger)).json()).toMatchObject({ twoFactorMethods: ["totp", "backup-code"] });
+    const attacker = visit();
+    expect(await (await verify(attacker)).json()).toMatchObject({ twoFactorMethods: ["totp", "backup-code"] });
     const refused = { status: 403, code: "RECOVERY_NOT_ALLOWED" };
-    expect((await stranger.client.twoFactor.startRecovery()).error).toMatchObject(refused);
+    expect((await attacker.client.twoFactor.startRecovery()).error).toMatchObject(refused);
     expect((await (await signIn()).client.twoFactor.startRecovery()).error).toBe(null);
     clock.forward({ hours: 2 });
-    expect(await (await verify(stranger)).json()).toMatchObject({ twoFactorRedirect: true });
-    expect((await stranger.client.twoFactor.finishRecovery()).error).toMatchObject(refused);
+    expect(await (await verify(attacker)).json()).toMatchObject({ twoFactorRedirect: true });
+    expect((await attacker.client.twoFactor.finishRecovery()).error).toMatchObject(refused);
     expect((await (await signIn()).client.twoFactor.finishRecovery()).error).toBe(null);
   });
 
-  test("starts by a number that nobody else has proven", async () => {
+  test("starts by a number that no other user has proven", async () => {
     const { clock, verify, visit } = await prepare();
     const second = visit();
     await verify(second);
     expect((await second.client.twoFactor.startRecovery()).error).toBe(null);
     clock.forward({ days: 91 });
-    const stranger = visit();
-    await verify(stranger);
-    expect((await stranger.client.twoFactor.startRecovery()).error?.code).toBe("RECOVERY_NOT_ALLOWED");
+    const attacker = visit();
+    await verify(attacker);
+    expect((await attacker.client.twoFactor.startRecovery()).error?.code).toBe("RECOVERY_NOT_ALLOWED");
   });
 });
 
@@ -157,7 +157,7 @@ test("an account with a second factor loses the number to a signed-in second per
   expect((await signIn()).methods).toEqual(["totp", "backup-code"]);
 });
 
-test("a user without an address starts no recovery: nobody could notify the user", async () => {
+test("a user without an address starts no recovery: no message could notify the user", async () => {
   const phones = createPhones();
   const fixture = createTestAuth({
     plugins: [

@@ -89,7 +89,7 @@ describe("the code of a step", () => {
     expect(await give(ada, late)).toEqual([400, "INVALID_OTP"]);
   });
 
-  test("signs nobody in and sets no password, and a code that signs in confirms no step", async () => {
+  test("signs no user in and sets no password, and a code that signs in confirms no step", async () => {
     const fixture = open();
     const ada = await fixture.holder();
     const code = await askIn(fixture, ada);

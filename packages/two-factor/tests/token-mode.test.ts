@@ -44,9 +44,9 @@ describe("an app without cookies", () => {
       tx.update(twoFactorModel, factor?.id ?? "", { closed: "totp" }, user),
     );
     fixture.clock.forward({ seconds: 30 });
-    const stranger = client();
-    await signIn(stranger);
-    expect((await verify(stranger)).body?.code).toBe("TOO_MANY_ATTEMPTS");
+    const attacker = client();
+    await signIn(attacker);
+    expect((await verify(attacker)).body?.code).toBe("TOO_MANY_ATTEMPTS");
     await signIn();
     expect((await verify()).status).toBe(200);
   });

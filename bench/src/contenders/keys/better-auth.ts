@@ -12,7 +12,7 @@ interface KeyCalls {
   verifyApiKey(given: { readonly body: { readonly key: string } }): Promise<{ readonly valid: boolean }>;
 }
 
-/** `isLimited`: with the default limiter, which counts each check, and a limit that nobody reaches. */
+/** `isLimited`: with the default limiter, which counts each check, and a limit that no caller reaches. */
 export function open(
   { database: type, place }: KeyPlace,
   { isLimited }: { readonly isLimited: boolean },

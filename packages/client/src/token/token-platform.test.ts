@@ -198,7 +198,7 @@ describe("a new token", () => {
     expect((await app.changePassword(change)).error).toBe(null);
   });
 
-  test("that got lost signs out nobody", async () => {
+  test("that got lost signs no user out", async () => {
     let isLost = false;
     const losing: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
