@@ -1,6 +1,8 @@
+import { memory } from "@keyhold/adapter-memory";
 import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { contextOf } from "@keyhold/core/tools";
-import { expect, test } from "vitest";
+import { counted } from "@keyhold/testing/faults";
+import { expect, test, vi } from "vitest";
 import { trustedDeviceModel } from "../src/models.js";
 import { open, password } from "./fixture.ts";
 
@@ -8,7 +10,8 @@ test.each([
   ["one browser", "revokeTrustedDevice"],
   ["all browsers", "revokeTrustedDevices"],
 ] as const)("a session that has ended meanwhile does not end the trust in %s", async (_, name) => {
-  const fixture = open();
+  const database = counted(memory());
+  const fixture = open({ database });
   const person = await fixture.enrol("ada");
   const visit = await fixture.begin(person.email);
   await visit.client.twoFactor.verifyTotp({ code: fixture.codeAt(person.secret), trustDevice: true });
@@ -18,8 +21,11 @@ test.each([
   // The call waits for the user, and the sessions end in the transaction that has the user.
   let waiting: ReturnType<typeof call> | undefined;
   await contextOf(fixture.auth)?.transactionOn(userModel, person.user.id, async (ctx) => {
+    database.reset();
     waiting = call();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // The call has read its session, and waits for the user.
+    const isRead = () => database.calls.some(({ verb, model }) => verb === "find" && model === "session");
+    await vi.waitFor(() => expect(isRead()).toBe(true));
     await ctx.db.remove(sessionModel, { userId: person.user.id });
   });
   expect((await waiting)?.error?.code).toBe("UNAUTHORIZED");

@@ -26,11 +26,11 @@ export function keepFlowState(store: TokenStore, name: string): FlowState {
 
   async function read(): Promise<void> {
     try {
-      const known: Readonly<Record<string, Entry>> = Object(JSON.parse((await store.get(name)) ?? "{}"));
-      for (const [key, [value, endsAt]] of Object.entries(known))
-        if (!entries.has(key) && typeof value === "string") entries.set(key, [value, endsAt]);
+      const known = parse(await store.get(name));
+      for (const [key, entry] of Object.entries(known)) if (!entries.has(key)) entries.set(key, entry);
     } catch {
-      // The device is not trusted any more.
+      // A store that could not be read is read again at the next call.
+      loading = null;
     }
   }
 
@@ -71,3 +71,13 @@ export function keepFlowState(store: TokenStore, name: string): FlowState {
 
 const isLong = (entry: Entry | undefined): boolean =>
   entry !== undefined && entry[1] - nowMilliseconds() > minStoredSeconds * 1000;
+
+/** The entries of an item. An item of another form has none: the device is not trusted any more. */
+function parse(item: string | null | undefined): Readonly<Record<string, Entry>> {
+  try {
+    const known: Readonly<Record<string, Entry>> = Object(JSON.parse(item ?? "{}"));
+    return Object.fromEntries(Object.entries(known).filter(([, [value]]) => typeof value === "string"));
+  } catch {
+    return {};
+  }
+}

@@ -3,7 +3,7 @@ import type { TokenStore } from "./ports.js";
 /** Sign-outs without a connection that wait for their request. */
 const maxRevocations = 4;
 
-/** The item of the session: at most 180 bytes. */
+/** The item of the session: less than 200 bytes. */
 interface Kept {
   readonly token: string | null;
   /** Tokens of sign-outs that no server has answered. */

@@ -122,6 +122,22 @@ describe("an app with a token", () => {
   });
 });
 
+test("a store that fails at the start is read again, and keeps what makes the device trusted", async () => {
+  items.set("keyhold.devices", JSON.stringify({ trust_device: ["a value", Date.now() + 1e9] }));
+  let isLocked = true;
+  const get: TokenStore["get"] = async (name) => {
+    if (isLocked) throw new Error("The keychain is locked.");
+    return items.get(name) ?? null;
+  };
+  const app = start({ store: { ...slow(items), get } });
+  await app.ok();
+  isLocked = false;
+  await app.signUp.email(person);
+  expect(JSON.parse(items.get("keyhold.devices") ?? "{}")).toMatchObject({
+    trust_device: ["a value", expect.any(Number)],
+  });
+});
+
 describe("a new token", () => {
   test("of a step-up is stored, and a copy of the app has no such proof", async () => {
     const app = start();

@@ -30,6 +30,7 @@ export {
   type PrincipalHooks,
   principalAllows,
   principalOf,
+  principalOfSession,
 } from "../session/principal/principal.js";
 export { rateLimitHeaders } from "../session/principal/rate-limit-headers.js";
 export { requirePrincipal } from "../session/principal/require.js";

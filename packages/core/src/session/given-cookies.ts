@@ -34,7 +34,7 @@ export function givenCookies(
   // In token mode the line carries the token to `tokenHeaders`.
   if (caller.isBearer) return sessionCookies(ctx, given, true);
   const wasForgotten = isRemembered && !caller.isRemembered;
-  if (isShared(ctx, given) && !caller.isBearer) {
+  if (isShared(ctx, given)) {
     return [...sharedCookies(ctx, given, { isRemembered, wasForgotten }), ...leftOwnCookies(ctx, caller)];
   }
   return [

@@ -1,8 +1,6 @@
 import { clearedSignedCookie, readSignedCookies, signedCookie } from "@keyhold/core/cookies";
 import { type Caller, type Context, defineExpiringValue, fingerprint, randomText } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import type { RedirectKind } from "../redirect/redirect-uri.js";
-import type { Purpose } from "./provider.js";
 
 const lifetimeSeconds = 600;
 const cookie = "native_flow";
@@ -11,7 +9,7 @@ const flow = z.object({
   clientId: z.string(),
   /** As the app has sent it, with the port. */
   redirectURI: z.string(),
-  kind: z.custom<RedirectKind>(),
+  kind: z.enum(["claimed", "scheme", "loopback", "development"]),
   state: z.string(),
   challenge: z.string(),
   /** The hash of the secret in the browser's cookie. */
@@ -25,7 +23,7 @@ const flow = z.object({
   provider: z.string().nullable(),
   /** What the app has asked for in its own session; null: a sign-in. */
   request: z
-    .object({ id: z.string(), purpose: z.custom<Purpose>(), sessionId: z.string(), userId: z.string() })
+    .object({ id: z.string(), purpose: z.enum(["link", "step-up"]), sessionId: z.string(), userId: z.string() })
     .nullable(),
 });
 

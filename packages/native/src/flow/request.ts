@@ -1,9 +1,8 @@
 import { defineExpiringValue } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import type { Purpose } from "./provider.js";
 
 const request = z.object({
-  purpose: z.custom<Purpose>(),
+  purpose: z.enum(["link", "step-up"]),
   provider: z.string(),
   challenge: z.string(),
   /** The app of the session; null: the session names no app. */

@@ -1,5 +1,3 @@
-import { isObject } from "@keyhold/core/options";
-
 /**
  * How an app receives a redirect (RFC 8252, section 7). "claimed": an https URL that the system gives to the app that
  * the host names. "scheme": a private-use scheme, which another app may use, too. "loopback": a port of this machine,
@@ -48,7 +46,7 @@ const registeredForm = (uri: string): string =>
 export function matchRedirectURI(registered: readonly string[], uri: string): RedirectKind | null {
   if (!registered.includes(registeredForm(uri))) return null;
   const kind = readRedirectURI(registeredForm(uri));
-  return isObject(kind) ? null : (kind as RedirectKind);
+  return typeof kind === "string" ? kind : null;
 }
 
 /** A redirect with these parameters. No other character of the redirect changes. */

@@ -24,12 +24,12 @@ export const confirmNative = endpoint({
     if (caller.isBearer) return ctx.fail(commonErrors.UNAUTHORIZED);
     const flow = await findFlow(ctx, caller, id);
     if (!flow) return ctx.fail(nativeErrors.NATIVE_FLOW_NOT_FOUND);
-    const { url, cookies } = await goOn(ctx, { id, flow, session, caller });
+    const { url, cookies } = await urlOf(ctx, { id, flow, session, caller });
     return navigation ? seeOther(url, cookies) : ok({ url }, cookies);
   },
 });
 
-async function goOn(
+async function urlOf(
   ctx: Context<"NATIVE_FLOW_NOT_FOUND">,
   { session, ...present }: Omit<HandOver, "session"> & { readonly session: Session | null },
 ): Promise<HandedOver> {

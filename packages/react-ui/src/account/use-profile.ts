@@ -1,4 +1,5 @@
 import { useUI } from "../context.js";
+import { textsOf } from "../form/changed-fields.js";
 import { columnValues } from "../form/column-values.js";
 import type { FieldDeclaration, FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
@@ -72,9 +73,9 @@ export function useProfile({ fields = [] }: ProfileOptions = {}): ProfileState {
     },
     async send(values, changed) {
       const isOwn = ({ name }: FieldDeclaration): boolean => fields.some((one) => one.name === name);
-      const texts = changed.filter((field) => !isOwn(field)).map(({ name }) => [name, values[name] || null]);
       const own = columnValues(values, changed.filter(isOwn), columns, null);
-      const change = { ...own, ...Object.fromEntries(texts) };
+      const others = changed.filter((field) => !isOwn(field));
+      const change = { ...own, ...textsOf(others, values) };
       return Object.keys(change).length > 0 ? (await client.updateUser(change)).error : null;
     },
   });

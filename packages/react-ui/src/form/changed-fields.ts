@@ -3,6 +3,10 @@ import type { FieldDeclaration } from "./form-state.js";
 /** The texts of a form by field name, as `FormData` has them. */
 type Texts = Readonly<Partial<Record<string, string>>>;
 
+/** The texts of fields, as a call takes them: null in place of an empty text. */
+export const textsOf = (fields: readonly FieldDeclaration[], values: Texts): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(fields.map(({ name }) => [name, values[name] || null]));
+
 /** The texts that a form shows at first: a later `defaultValue` does not reach an input. */
 export const firstTexts = (fields: readonly FieldDeclaration[]): Texts =>
   Object.fromEntries(fields.map((field) => [field.name, firstText(field)]));

@@ -5,16 +5,18 @@ import type { Member, OrganizationView } from "./types.js";
 /** The maximum of the server for a page. */
 const pageSize = 1000;
 
-/** All members of an organization: the page of the organization at first, and the other pages as soon as they are read. */
-export function useAllMembers({
-  id: organizationId,
-  members,
-  membersCursor,
-}: OrganizationView["organization"]): readonly Member[] {
+/**
+ * All members of an organization: the page of the organization at first, and the other pages as soon as they are read, if
+ * they are needed.
+ */
+export function useAllMembers(
+  { id: organizationId, members, membersCursor }: OrganizationView["organization"],
+  isNeeded: boolean,
+): readonly Member[] {
   const { client } = useUI();
   const rest = useRead(
-    `${organizationId} ${membersCursor}`,
-    membersCursor === null
+    `${organizationId} ${membersCursor} ${isNeeded}`,
+    !isNeeded || membersCursor === null
       ? null
       : async (signal) => {
           const read: Member[] = [];

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useUI } from "../context.js";
+import { textsOf } from "../form/changed-fields.js";
 import type { FormState } from "../form/form-state.js";
 import { type ActionState, useAction } from "../form/use-action.js";
 import { useForm } from "../form/use-form.js";
@@ -102,9 +103,9 @@ function useEditForm({
     errorTexts: texts.codes,
     staysAfterSuccess: true,
     async send(values, changed) {
-      const texts = changed.filter((field) => field.name !== "slug");
+      const others = changed.filter((field) => field.name !== "slug");
       const data = {
-        ...Object.fromEntries(texts.map((field) => [field.name, values[field.name] || null])),
+        ...textsOf(others, values),
         ...(values.slug !== present && { slug: values.slug }),
       };
       if (Object.keys(data).length === 0) return null;

@@ -128,11 +128,11 @@ interface Adding {
   readonly refetch: () => Promise<unknown>;
 }
 
-function useAddForm({ organization }: OrganizationView, { teamId, members, refetch }: Adding): AddForm {
+function useAddForm({ organization, rights }: OrganizationView, { teamId, members, refetch }: Adding): AddForm {
   const { client } = useUI();
   const texts = useTexts("team", english);
   const codes = useTeamErrors();
-  const everyone = useAllMembers(organization);
+  const everyone = useAllMembers(organization, rights.can({ team: ["update"] }));
   const others = everyone.filter(({ userId }) => !members.some((one) => one.userId === userId));
   const form = useForm<"userId">({
     fields: [

@@ -61,10 +61,15 @@ interface PluginColumns {
 
 async function sessionPrincipal(ctx: Context, session: Session | null): Promise<SessionPrincipal | null> {
   if (!session || (await isRestricted(ctx, session))) return null;
+  const { deviceScope } = session as Session & PluginColumns;
+  return principalOfSession(session, deviceScope ? deviceScope.split(" ") : []);
+}
+
+/** The principal of a session that its caller has checked. `scopes`: what the credential permits. */
+export function principalOfSession(session: Session, scopes: readonly string[]): SessionPrincipal {
   const columns: Session & PluginColumns = session;
-  const { id, userId, activeOrganizationId: organizationId = null, deviceScope } = columns;
+  const { id, userId, activeOrganizationId: organizationId = null } = columns;
   const clientId = columns.deviceClientId ?? columns.clientId ?? null;
-  const scopes = deviceScope ? deviceScope.split(" ") : [];
   return { kind: "session", id, userId, organizationId, clientId, scopes, permissions: null };
 }
 
