@@ -57,7 +57,7 @@ export interface Platform {
   /** Starts to listen for events, while a store has a subscriber. Answers the function that ends it. */
   listen(events: PlatformEvents): () => void;
   /**
-   * The session that the app showed last, in the JSON of the server or with dates; `undefined` or null: none is known.
+   * The session that the app showed last, in the JSON of the server or with dates; `undefined` or null without a session.
    * The session store has it at once, as `isStale`, and reads the session with the first subscriber.
    */
   initialSession?(): unknown;

@@ -37,8 +37,8 @@ export interface Store<Data, Code extends string = string> {
   /** Calls `run` at once and after every change, as a subscriber. Answers the function that ends it. */
   observe(run: (state: StoreState<Data, Code>) => void): () => void;
   /**
-   * Reads the value. Resolves after a read that started after this call. May be the listener of a button: an event has
-   * none of the options.
+   * Reads the value. Resolves after a read that started after this call. May be the listener of a button: an event is
+   * no options.
    */
   refetch(options?: RefetchOptions): Promise<void>;
   /**

@@ -371,7 +371,7 @@ describe("what core decides", () => {
     const started = begin();
     const path = flowPathIn(await authorize(browser, started));
     await client.signIn.email({ email, password });
-    // A sign-in that waits for the factor hands over nothing.
+    // A sign-in that waits for the factor hands over no session.
     expect(flowPathIn(await visitPage(browser, path))).toBe(path);
     expect((await client.twoFactor.verifyTotp({ code: await code() })).error).toBeNull();
     const { status, body } = await fixture.redeem(started, codeIn(await visitPage(browser, path)));

@@ -268,7 +268,7 @@ describe("a link", () => {
 });
 
 describe("a step-up", () => {
-  /** A user of Example ID in an app, whose sign-in is half an hour old. */
+  /** A user of Example ID in an app, with a sign-in half an hour ago. */
   async function signedIn() {
     const { browser } = fixture.visit();
     const started = begin(claimed, { provider: "example" });

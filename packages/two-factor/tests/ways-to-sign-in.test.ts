@@ -158,7 +158,7 @@ interface Way {
   readonly route: string;
   readonly isByMail?: boolean;
   readonly hasPasskey?: boolean;
-  /** This way is two factors: nothing more is asked. */
+  /** This way is two factors: no other is asked for. */
   readonly isTwoFactors?: boolean;
   /** `last` runs before the request that signs in. */
   signIn(fixture: Fixture, visit: Visit, ada: Ada, last: () => Promise<unknown>): Promise<Response>;
@@ -377,7 +377,7 @@ interface Answered {
   readonly answer: Response;
 }
 
-/** Asserts that an answer has opened nothing: no row, cookie, cached copy or bearer token. */
+/** Asserts that an answer has no row, cookie, cached copy or bearer token of a session. */
 async function expectNothingOpened(fixture: Fixture, visit: Visit, { before, answer }: Answered): Promise<void> {
   expect(await fixture.rows()).toEqual(before);
   const cookies = cookiesOf(visit);

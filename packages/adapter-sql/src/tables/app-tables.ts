@@ -12,7 +12,7 @@ export interface AppColumn {
   /** The type in SQL, e.g. "varchar(255)". */
   readonly type: string;
   readonly isNullable: boolean;
-  /** The values of an enum. Default: the type is none. */
+  /** The values of an enum. Default: the type is no enum. */
   readonly values?: readonly string[];
 }
 

@@ -72,7 +72,7 @@ export function keepFlowState(store: TokenStore, name: string): FlowState {
 const isLong = (entry: Entry | undefined): boolean =>
   entry !== undefined && entry[1] - nowMilliseconds() > minStoredSeconds * 1000;
 
-/** The entries of an item. An item of another form has none: the device is not trusted any more. */
+/** The entries of an item. An item of another form has no entries: the device is not trusted any more. */
 function parse(item: string | null | undefined): Readonly<Record<string, Entry>> {
   try {
     const known: Readonly<Record<string, Entry>> = Object(JSON.parse(item ?? "{}"));

@@ -3,7 +3,7 @@ import type { SessionCache } from "./ports.js";
 
 /** The last session that the server has answered, by the clock of the server. */
 export interface LastSession {
-  /** The session; null if none is known, or if it has ended. */
+  /** The session; null if it has ended, or if the app knows no session. */
   get(): unknown;
   /** Whether a session is known, and its end has passed. */
   hasEnded(): boolean;
@@ -36,7 +36,7 @@ export function keepLastSession(cache: SessionCache | undefined, name: string): 
       .catch(() => undefined);
   }
 
-  /** Milliseconds until the end of the known session; NaN if none is known. */
+  /** Milliseconds until the end of the known session; NaN without a known session. */
   function left(): number {
     if (last === undefined) last = read();
     const { session, aheadMilliseconds = 0 }: Partial<Item> = Object(last);

@@ -60,7 +60,7 @@ export function deleteCustomer(desk: Desk, { id }: CustomerRow, isAnonymized: bo
   for (const row of store.all("grants")) {
     if (row.customer_id === id && row.order_id !== null) revokeGrants(desk, row);
   }
-  // Nobody can pay for a deleted customer.
+  // A deleted customer cannot pay.
   for (const row of store.all("checkouts")) {
     if (row.customer_id !== id || row.status !== "open") continue;
     store.update("checkouts", row.id, { status: "expired" });

@@ -101,7 +101,7 @@ export function renew(desk: Desk, id: string): void {
   emit(desk, "customer.state_changed", customer.id);
 }
 
-/** Pauses a subscription: it grants nothing, and nothing is paid. */
+/** Pauses a subscription: it grants no benefit and is not paid for. */
 function pause(desk: Desk, { id, customer_id }: SubscriptionRow): void {
   desk.store.update("subscriptions", id, {
     status: "paused",

@@ -73,7 +73,7 @@ function chosenSeats({ store }: Desk, checkout: CheckoutRow, buyer: Buyer): numb
   throw new Error(`The seats are not a whole number from ${least} to ${most}.`);
 }
 
-/** Ends a checkout whose payment the card declined. */
+/** Ends a checkout after the card declined the payment. */
 export function decline(desk: Desk, { id }: CheckoutRow): void {
   for (const status of ["confirmed", "failed"] as const) {
     desk.store.update("checkouts", id, { status });
