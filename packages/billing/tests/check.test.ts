@@ -17,6 +17,13 @@ const subjects = ({ findings }: { readonly findings: readonly { readonly subject
   findings.map(({ subject }) => subject);
 
 describe("check", () => {
+  test("of the catalogue asks for the lists of which the config names ids, and for no row", async () => {
+    const { api, desk } = await openRepairs();
+    desk.calls.length = 0;
+    expect(await api.check({ only: "catalogue" })).toMatchObject({ deliveries: null, entities: [], findings: [] });
+    expect(desk.calls).toEqual([]);
+  });
+
   test("finds nothing while every event arrives, and after syncAll", async () => {
     const { api, buy, desk } = await openRepairs();
     await buy("ada");

@@ -10,13 +10,18 @@ import { type App, createApp, environment, program, secret, sqliteAuth } from ".
 
 const webhook = 'webhook: { secret: "of the provider, for this test", handlers: billingHandlers() }';
 
-async function openApp() {
+async function openApp(catalogue: (ids: Readonly<Record<string, string>>) => string = () => "") {
   const provider = await startBillingProvider({ products: { pro: { name: "Pro", price: 1200, interval: "month" } } });
   onTestFinished(() => provider.stop());
   const polar = `polar({ accessToken: "${provider.accessToken}", baseURL: "${provider.origin}" })`;
   const imports =
     'import { billing, billingHandlers } from "@keyhold/billing";\nimport { polar } from "@keyhold/billing/polar";';
-  const app = createApp({ "auth.ts": sqliteAuth(`plugins: [billing({ ${webhook}, provider: ${polar} })],`, imports) });
+  const app = createApp({
+    "auth.ts": sqliteAuth(
+      `plugins: [billing({ ${webhook}, provider: ${polar}, ${catalogue(provider.products)} })],`,
+      imports,
+    ),
+  });
   const keyhold = (...words: readonly string[]) => app.keyhold(words, { env: { AUTH_SECRET: secret } });
   expect((await keyhold("migrate", "--yes")).code).toBe(0);
   insertUser(app, "user-1");
@@ -149,4 +154,30 @@ test("an unavailable provider, and an app without a provider, are errors with a 
   const app = createApp({ "auth.ts": sqliteAuth(`plugins: [billing({ ${webhook} })],`, imports) });
   const without = await app.keyhold(["billing", "sync"], { env: { AUTH_SECRET: secret } });
   expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining("has no `provider`") });
+});
+
+test.each([["doctor"], ["billing", "check"]])(
+  "%s %s tells of an id of the config that the provider does not have",
+  async (...words) => {
+    const { keyhold, provider } = await openApp(
+      ({ pro }) => `products: { pro: "${pro}", team: "not-there" }, entitlements: { calls: { meter: "no-meter" } },`,
+    );
+    const { host } = new URL(provider.origin);
+    const { code, stdout } = await keyhold(...words);
+    expect(stdout).toContain(`${host} has no product with the id "not-there" of \`products.team\``);
+    expect(stdout).toContain(`${host} has no meter with the id "no-meter" of \`entitlements.calls.meter\``);
+    expect(stdout).not.toContain("products.pro");
+    expect(code).toBe(1);
+  },
+);
+
+test("doctor agrees with a config of the provider's ids, and warns while the provider is away", async () => {
+  const { keyhold, provider } = await openApp(({ pro }) => `products: { pro: "${pro}" },`);
+  const well = await keyhold("doctor");
+  expect(well.stdout).toContain("has the products and meters of the config");
+  expect(well.code).toBe(0);
+  await provider.stop();
+  const away = await keyhold("doctor");
+  expect(away.stdout).toMatch(/^warn {2}billing {6}the payments provider was not asked: /m);
+  expect(away.code).toBe(0);
 });

@@ -5,6 +5,7 @@ import { grantsOf, listsOf } from "../mirror/lists.js";
 import { ignoreProgress, type OnBillingProgress } from "../mirror/progress.js";
 import { lastSyncAt } from "../mirror/sync-progress.js";
 import { BillingProviderError } from "../provider/error.js";
+import { catalogueFindings } from "./catalogue.js";
 import { type Comparison, compareList, countRows, emptyComparison, lookAgain } from "./compare.js";
 import { type CheckedDeliveries, checkDeliveries } from "./deliveries.js";
 import { type CheckFinding, comparisonFindings, deliveryFindings, rejected } from "./findings.js";
@@ -18,25 +19,36 @@ export interface ComparedEntity
 /** What a check has found. */
 export interface Checked {
   readonly environment: string;
-  /** Null if the provider rejects the access token. */
+  /** Null if the provider rejects the access token, or if only the catalogue is checked. */
   readonly deliveries: CheckedDeliveries | null;
   readonly entities: ComparedEntity[];
-  /** When `syncAll` last came to its end; null: never. */
+  /** When `syncAll` last came to its end; null: never, or only the catalogue is checked. */
   readonly syncedAt: Date | null;
   readonly findings: CheckFinding[];
 }
 
-/** Compares the mirror with the provider, and looks for events that were not delivered, without a write. */
+/** What is checked. */
+export interface CheckScope {
+  readonly onProgress?: OnBillingProgress | undefined;
+  /** Only whether the provider has the products, benefits and meters of the config: some requests, no query. */
+  readonly only?: "catalogue" | undefined;
+}
+
+/**
+ * Compares the config and the mirror with the provider, and looks for events that were not delivered, without a write.
+ */
 export async function checkBilling(
   ctx: Context,
   settings: AskedMirror,
-  onProgress: OnBillingProgress = ignoreProgress,
+  { onProgress = ignoreProgress, only }: CheckScope,
 ): Promise<Checked> {
   const { environment } = settings.provider;
-  const syncedAt = await lastSyncAt(ctx);
+  const syncedAt = only ? null : await lastSyncAt(ctx);
   const comparisons: Comparison[] = [];
   const base = { environment, syncedAt };
   try {
+    const catalogue = await catalogueFindings(settings);
+    if (only) return { ...base, deliveries: null, entities: [], findings: [...catalogue] };
     await compareAll(ctx, settings, comparisons, onProgress);
     const deliveries = await checkDeliveries(ctx, settings, onProgress);
     for (const comparison of comparisons) await lookAgain(ctx, comparison);
@@ -46,7 +58,7 @@ export async function checkBilling(
         inMirror: await countRows(ctx, mirrored),
       })),
     );
-    const findings = [...deliveryFindings(deliveries, entities), ...entities.flatMap(comparisonFindings)];
+    const findings = [...catalogue, ...deliveryFindings(deliveries, entities), ...entities.flatMap(comparisonFindings)];
     return { ...base, deliveries, entities, findings };
   } catch (error) {
     if (!(error instanceof BillingProviderError) || error.reason !== "unauthorized") throw error;

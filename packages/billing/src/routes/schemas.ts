@@ -33,6 +33,9 @@ export const onProgress = z
 /** The input of a call that reads the provider. */
 export const readingInput = z.object({ onProgress });
 
+/** The input of `check`. "catalogue": only whether the provider has what the config names. */
+export const checkInput = readingInput.extend({ only: z.literal("catalogue").optional() });
+
 /** The owner of a server-side call: one of the two ids. */
 export const ownerInput = z
   .object({ userId: id.optional(), organizationId: id.optional(), onProgress })
@@ -52,7 +55,7 @@ export const synced = z.object({
 export const checked = z.object({
   /** Where the access token is valid, e.g. "production". */
   environment: z.string(),
-  /** Null if the provider rejects the access token. */
+  /** Null if the provider rejects the access token, or if only the catalogue is checked. */
   deliveries: z
     .object({
       /** Whether the provider ever tried to deliver an event. */

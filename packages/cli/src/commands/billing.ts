@@ -87,6 +87,8 @@ function linesOf({ environment, deliveries, entities, syncedAt, findings }: Chec
   const token = of("token", `Works for ${environment}.`);
   if (deliveries === null) return token;
   const { last } = deliveries;
+  const compared = new Set(["token", "webhook", ...entities.map(({ entity }) => entity)]);
+  const others = findings.filter(({ subject }) => !compared.has(subject));
   const delivered = last ? `The last event, ${last.type}, arrived at ${last.at.toISOString()}.` : "No event yet.";
   return [
     ...token,
@@ -94,6 +96,7 @@ function linesOf({ environment, deliveries, entities, syncedAt, findings }: Chec
     ...entities.flatMap(({ entity, atProvider, inMirror }) =>
       of(entity, `${atProvider} at the provider, ${inMirror} in the mirror.`),
     ),
+    ...others.map(({ subject, message }) => fail(subject, message, "")),
     ok("sync", syncedAt ? `Last ended at ${syncedAt.toISOString()}.` : "Never ran to its end."),
   ];
 }

@@ -1,5 +1,6 @@
 import { type ConfigOptions, type LoadedAuth, withAuth } from "../config/load.js";
 import { ConfigFailure } from "../config/why-not-loaded.js";
+import { checkBilling } from "../doctor/billing.js";
 import { checkDatabase } from "../doctor/database.js";
 import { checkEnvironment } from "../doctor/environment.js";
 import { type Finding, fail, ok, printFinding } from "../doctor/finding.js";
@@ -25,6 +26,7 @@ async function findingsOf(options: ConfigOptions): Promise<readonly Finding[]> {
       ...checkUrls(loaded),
       ...checkEnvironment(loaded),
       ...(await checkDatabase(loaded)),
+      ...(await checkBilling(loaded)),
     ]);
   } catch (error) {
     if (error instanceof ConfigFailure)
