@@ -106,7 +106,8 @@ export interface BillingEndpoints {
 export interface BillingServerEndpoints {
   readonly billing: {
     /**
-     * Compares the mirror with the payments provider, and looks for events that were not delivered, without a write.
+     * Compares the config and the mirror with the payments provider, and looks for events that were not delivered,
+     * without a write.
      */
     readonly check: typeof check;
     /** Opens a checkout for a user or an organization, with any discount. The app decides whether it may be opened. */

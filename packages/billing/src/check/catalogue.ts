@@ -1,4 +1,5 @@
 import type { AskedMirror } from "../mirror/absent.js";
+import type { EntityList } from "../mirror/lists.js";
 import type { ListQuery } from "../provider/billing-provider.js";
 import { everyItem } from "../provider/every-item.js";
 import type { CheckFinding } from "./findings.js";
@@ -36,10 +37,13 @@ const idsOf = ({ products, entitlements }: AskedMirror["catalogue"]): readonly N
   ]),
 ];
 
-type AnyList = Parameters<typeof everyItem<{ readonly id: string }>>[0];
-
-async function idsIn(list: (query: ListQuery) => ReturnType<AnyList>): Promise<ReadonlySet<string>> {
+/** The ids of a list. An item that the provider lists without an id is left out. */
+async function idsIn(list: EntityList["page"]): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
-  for await (const { id } of everyItem(list)) ids.add(id);
+  const identified = async (query: ListQuery) => {
+    const { items, pagination } = await list(query);
+    return { items: items.flatMap(({ id }) => (id ? [{ id }] : [])), pagination };
+  };
+  for await (const { id } of everyItem(identified)) ids.add(id);
   return ids;
 }
