@@ -100,6 +100,17 @@ async function states(at: At): Promise<readonly Walk[]> {
     },
     { name: "usage", show: to(`/usage/${provider.meters.calls}`) },
     {
+      name: "settings of an organization, seats",
+      show: async (page) => {
+        await signInAs(at, await createPerson());
+        const { id } = await createOrganization(at);
+        await checkout(at, "office", provider.pay, { referenceId: id });
+        await show(page, "/billing/organization");
+        await page.locator(".kh-meta .kh-link").click();
+        await page.locator("dialog").waitFor();
+      },
+    },
+    {
       name: "settings of an organization, of a member",
       show: async (page) => {
         await signInAs(at, await createPerson());

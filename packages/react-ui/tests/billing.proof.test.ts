@@ -169,6 +169,37 @@ describe.skipIf(!executablePath)("the plans", () => {
     expect(person.id).not.toBe(member.id);
   });
 
+  test("by seats are bought for an organization, and its owner changes their number by the keyboard", async () => {
+    const { page } = await visitAs("/");
+    const { id } = await createOrganization(at(page));
+    await page.goto("/pricing/organization");
+    await page.getByRole("button", { name: "Choose Office" }).click();
+    await pay(page);
+    await heading(page, "Thank you!");
+    await page.goto("/billing/organization");
+    await page.getByText("Seats: 1", { exact: true }).waitFor();
+    await tabTo(page, "Change the seats");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Seats of Office" });
+    const number = dialog.getByLabel("Number of seats");
+    for (const wrong of ["0", "1.5", "-2", "1e9"]) {
+      await number.fill(wrong);
+      await page.keyboard.press("Enter");
+      await dialog.getByText("Enter a whole number.").waitFor();
+    }
+    await number.fill("3");
+    await page.keyboard.press("Enter");
+    await page.getByText("The number of seats is changed.").waitFor();
+    await page.getByText("Seats: 3", { exact: true }).waitFor();
+    expect(await page.evaluate("document.activeElement.textContent")).toContain("Change the seats");
+    const colleague = await createPerson();
+    await api.organization.addMember({ organizationId: id, userId: colleague.id, role: "member" });
+    await page.getByRole("button", { name: "Change the seats" }).click();
+    await number.fill("1");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("The plan does not allow this number").waitFor();
+  });
+
   test("have usage on a meter, in units of the language", async () => {
     const { page, person } = await visitAs("/pricing");
     await page.getByRole("button", { name: "Choose Pro" }).click();

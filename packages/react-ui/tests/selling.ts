@@ -1,6 +1,7 @@
 import { billing, billingHandlers, defineEntitlements } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
 import { type AuthConfig, createAuth } from "@keyhold/core";
+import { organization } from "@keyhold/organization";
 import { createClock } from "@keyhold/testing";
 import { startBillingProvider } from "@keyhold/testing/billing-provider";
 import { afterAll, beforeAll } from "vitest";
@@ -40,16 +41,17 @@ export async function startShop(seed: string) {
       team: { name: "Team", description: "For several people at one counter.", price: 3950, interval: "month" },
       proYearly: { name: "Pro", description: "Two months are free.", price: 12_000, interval: "year" },
       teamYearly: { name: "Team", description: "Two months are free.", price: 39_500, interval: "year" },
+      office: { name: "Office", description: "A seat for each colleague.", price: { perSeat: 900 }, interval: "month" },
       book: { name: "The book of tea", description: "Printed.", price: 1950 },
     },
   });
-  const { free, pro, team, proYearly, teamYearly, book } = provider.products;
+  const { free, pro, team, proYearly, teamYearly, office, book } = provider.products;
   const { webhookSecret, accessToken, origin } = provider;
   const port = polar({ accessToken, baseURL: origin, retryMilliseconds: 1, requestsPerMinute: 100_000 });
   const plugin = billing({
     webhook: { secret: webhookSecret, handlers: billingHandlers() },
     provider: port,
-    products: { free, pro, team, proYearly, teamYearly, book },
+    products: { free, pro, team, proYearly, teamYearly, office: { id: office, seats: "limit" }, book },
     entitlements: defineEntitlements({
       export: { products: ["pro", "team", "proYearly", "teamYearly"], graceDays: 3 },
       calls: { meter: provider.meters.calls },
@@ -76,7 +78,13 @@ export function setUpShop({ config, plugin, provider, clock }: Shop): TestPages 
     provider.sendWebhooksTo(`${pages.server.url}/api/auth/billing/webhook`);
     const { secret = "", database } = everyPlugin;
     if (!database) throw new Error("The server has a database.");
-    const { api } = createAuth({ secret, database, baseURL: pages.server.url, now: clock.now, plugins: [plugin] });
+    const { api } = createAuth({
+      secret,
+      database,
+      baseURL: pages.server.url,
+      now: clock.now,
+      plugins: [organization(), plugin],
+    });
     await api.billing.syncAll({});
   }, 60_000);
   afterAll(() => provider.stop());

@@ -3,6 +3,7 @@ import { z } from "@keyhold/core/schema";
 import { catalogueOf } from "../catalogue/catalogue.js";
 import { endpoint } from "../endpoint.js";
 import { products } from "../mirror/entities.js";
+import { seatRulesOf } from "../seats/settings.js";
 import { trialRulesOf } from "../trials/settings.js";
 
 const price = z.object({
@@ -28,6 +29,8 @@ const product = z.object({
   prices: z.array(price),
   /** Of the config, or else of the product at the provider. */
   trial: z.object({ count: z.number(), interval: z.string() }).nullable(),
+  /** The seats of an organization: "members": a seat for each member; "limit": as many as are bought. Null: no seats. */
+  seats: z.enum(["members", "limit"]).nullable(),
   /** False: the product is no longer sold. */
   canBuy: z.boolean(),
 });
@@ -53,6 +56,7 @@ export const listProducts = endpoint({
         ? []
         : await ctx.db.list(products.model, { id: isIn(ids) }, { orderBy: "id", limit: ids.length });
     const trials = trialRulesOf(settings.products);
+    const seats = seatRulesOf(settings.products);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const sold = configured.flatMap(([slug, id]) => {
       const row = byId.get(id);
@@ -69,6 +73,7 @@ export const listProducts = endpoint({
         intervalCount: offer.intervalCount,
         prices: offer.prices.map(({ kind, amount, currency }) => ({ kind, amount, currency })),
         trial: days === undefined ? offer.trial : { count: days, interval: "day" },
+        seats: seats.get(id)?.kind ?? null,
         canBuy: row.goneAt === null && row.isArchived !== true,
       };
     });

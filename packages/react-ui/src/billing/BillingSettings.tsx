@@ -16,6 +16,7 @@ import { useFormat } from "./format.js";
 import { NotOffered } from "./NotOffered.js";
 import { Orders } from "./Orders.js";
 import { ForOwner } from "./owner.js";
+import { Seats } from "./Seats.js";
 import { SubscriptionLine } from "./SubscriptionLine.js";
 import type { BillingOwner, BillingOwnerKind, Subscription } from "./types.js";
 import { useBillingPaths } from "./use-billing-paths.js";
@@ -120,6 +121,7 @@ function Row({ owner, state, top, subscription }: PartProps & { readonly subscri
           </p>
         )}
         <SubscriptionLine subscription={subscription} />
+        {subscription.seats !== null && <Seats owner={owner} subscription={subscription} />}
       </div>
       {owner.can("cancel") &&
         (endsAt ? (

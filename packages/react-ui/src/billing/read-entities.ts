@@ -26,6 +26,7 @@ export function subscriptionOf(entity: Entity): Subscription {
     name: nameIn(entity) ?? "",
     amount: numberOf(entity.amount),
     currency: textOf(entity.currency),
+    seats: numberOf(entity.seats),
     interval: textOf(entity.recurringInterval),
     intervalCount: numberOf(entity.recurringIntervalCount) ?? 1,
     periodEnd,

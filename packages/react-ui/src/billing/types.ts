@@ -30,6 +30,8 @@ export interface Subscription {
   /** In the smallest unit of the currency; null: not known. */
   readonly amount: number | null;
   readonly currency: string | null;
+  /** The seats of an organization; null: not sold by seats. */
+  readonly seats: number | null;
   readonly interval: string | null;
   readonly intervalCount: number;
   /** When the paid period ends. */

@@ -18,6 +18,7 @@ import { phone } from "./ar/phone.js";
 import { picture } from "./ar/picture.js";
 import { pricing } from "./ar/pricing.js";
 import { provider } from "./ar/provider.js";
+import { seats } from "./ar/seats.js";
 import { signIn } from "./ar/sign-in.js";
 import { signUp } from "./ar/sign-up.js";
 import { stepUp } from "./ar/step-up.js";
@@ -61,6 +62,7 @@ export const arabic: Language = {
   admin,
   pricing,
   billing,
+  seats,
   checkoutResult,
   apiKeys,
   device,

@@ -18,6 +18,7 @@ import { phone } from "./de/phone.js";
 import { picture } from "./de/picture.js";
 import { pricing } from "./de/pricing.js";
 import { provider } from "./de/provider.js";
+import { seats } from "./de/seats.js";
 import { signIn } from "./de/sign-in.js";
 import { signUp } from "./de/sign-up.js";
 import { stepUp } from "./de/step-up.js";
@@ -61,6 +62,7 @@ export const german: Language = {
   admin,
   pricing,
   billing,
+  seats,
   checkoutResult,
   apiKeys,
   device,

@@ -18,6 +18,7 @@ import { phone } from "./es/phone.js";
 import { picture } from "./es/picture.js";
 import { pricing } from "./es/pricing.js";
 import { provider } from "./es/provider.js";
+import { seats } from "./es/seats.js";
 import { signIn } from "./es/sign-in.js";
 import { signUp } from "./es/sign-up.js";
 import { stepUp } from "./es/step-up.js";
@@ -61,6 +62,7 @@ export const spanish: Language = {
   admin,
   pricing,
   billing,
+  seats,
   checkoutResult,
   apiKeys,
   device,

@@ -18,6 +18,7 @@ import { phone } from "./fr/phone.js";
 import { picture } from "./fr/picture.js";
 import { pricing } from "./fr/pricing.js";
 import { provider } from "./fr/provider.js";
+import { seats } from "./fr/seats.js";
 import { signIn } from "./fr/sign-in.js";
 import { signUp } from "./fr/sign-up.js";
 import { stepUp } from "./fr/step-up.js";
@@ -61,6 +62,7 @@ export const french: Language = {
   admin,
   pricing,
   billing,
+  seats,
   checkoutResult,
   apiKeys,
   device,

@@ -18,6 +18,7 @@ import { phone } from "./ja/phone.js";
 import { picture } from "./ja/picture.js";
 import { pricing } from "./ja/pricing.js";
 import { provider } from "./ja/provider.js";
+import { seats } from "./ja/seats.js";
 import { signIn } from "./ja/sign-in.js";
 import { signUp } from "./ja/sign-up.js";
 import { stepUp } from "./ja/step-up.js";
@@ -61,6 +62,7 @@ export const japanese: Language = {
   admin,
   pricing,
   billing,
+  seats,
   checkoutResult,
   apiKeys,
   device,

@@ -8,16 +8,29 @@ import { common } from "./en/common.js";
 import { methods } from "./en/methods.js";
 import { organization } from "./en/organization.js";
 import { pricing } from "./en/pricing.js";
+import { seats } from "./en/seats.js";
 import { team } from "./en/team.js";
 import { twoFactor } from "./en/two-factor.js";
 
-const english = { locale: "en", account, admin, billing, common, methods, organization, pricing, team, twoFactor };
+const english = {
+  locale: "en",
+  account,
+  admin,
+  billing,
+  common,
+  methods,
+  organization,
+  pricing,
+  seats,
+  team,
+  twoFactor,
+};
 
 // A user of speech control says the visible text of a button (WCAG 2.2, 2.5.3 Label in Name).
 describe.each([english, german, arabic])(
   "the accessible name of a button contains its visible text: $locale",
   (texts) => {
-    const { account, admin, billing, common, methods, organization, pricing, team, twoFactor } = texts;
+    const { account, admin, billing, common, methods, organization, pricing, seats, team, twoFactor } = texts;
     test.each([
       [common.signOut, account.signOutDevice],
       [methods.unlink, methods.unlinkName],
@@ -33,6 +46,7 @@ describe.each([english, german, arabic])(
       [organization.decline, organization.declineOne],
       [organization.sendAgain, organization.sendAgainTo],
       [organization.cancelInvitation, organization.cancelInvitationTo],
+      [seats.change, seats.changeOf],
       [pricing.choose, pricing.chooseName],
       [pricing.buy, pricing.buyName],
       [pricing.switch, pricing.switchTo],

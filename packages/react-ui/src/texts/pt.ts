@@ -18,6 +18,7 @@ import { phone } from "./pt/phone.js";
 import { picture } from "./pt/picture.js";
 import { pricing } from "./pt/pricing.js";
 import { provider } from "./pt/provider.js";
+import { seats } from "./pt/seats.js";
 import { signIn } from "./pt/sign-in.js";
 import { signUp } from "./pt/sign-up.js";
 import { stepUp } from "./pt/step-up.js";
@@ -61,6 +62,7 @@ export const portuguese: Language = {
   admin,
   pricing,
   billing,
+  seats,
   checkoutResult,
   apiKeys,
   device,

@@ -18,6 +18,7 @@ import type { phone } from "./en/phone.js";
 import type { picture } from "./en/picture.js";
 import type { pricing } from "./en/pricing.js";
 import type { provider } from "./en/provider.js";
+import type { seats } from "./en/seats.js";
 import type { signIn } from "./en/sign-in.js";
 import type { signUp } from "./en/sign-up.js";
 import type { stepUp } from "./en/step-up.js";
@@ -52,6 +53,7 @@ export interface Texts {
   readonly admin: typeof admin;
   readonly pricing: typeof pricing;
   readonly billing: typeof billing;
+  readonly seats: typeof seats;
   readonly checkoutResult: typeof checkoutResult;
   readonly apiKeys: typeof apiKeys;
   readonly device: typeof device;

@@ -19,6 +19,7 @@ import { phone } from "./zh/phone.js";
 import { picture } from "./zh/picture.js";
 import { pricing } from "./zh/pricing.js";
 import { provider } from "./zh/provider.js";
+import { seats } from "./zh/seats.js";
 import { signIn } from "./zh/sign-in.js";
 import { signUp } from "./zh/sign-up.js";
 import { stepUp } from "./zh/step-up.js";
@@ -61,6 +62,7 @@ export const chinese: Language = {
   admin,
   pricing,
   billing,
+  seats,
   checkoutResult,
   apiKeys,
   device,
