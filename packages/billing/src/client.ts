@@ -1,6 +1,14 @@
+import type { Answer, CallOptions } from "@keyhold/client";
 import { type CallName, type ClientPlugin, clientPlugin, type Refreshes } from "@keyhold/client/plugin";
 import { type CheckoutStep, type FollowCheckout, followingCheckout } from "./checkout-result/follow-checkout.js";
 import { clientRoutes } from "./client-routes.js";
+import {
+  type EmbedCheckout,
+  type Embedded,
+  type EmbeddedCheckout,
+  type EmbedLook,
+  embedding,
+} from "./embed/checkout-embed.js";
 import type { BillingEndpoints } from "./endpoints.js";
 import type { BillingErrorCode } from "./errors.js";
 import type { Has, HasBecause, HasNot, HasNotBecause, Verdict } from "./holding/judge.js";
@@ -14,6 +22,10 @@ export type {
   BillingErrorCode,
   BillingStores,
   CheckoutStep,
+  EmbedCheckout,
+  Embedded,
+  EmbeddedCheckout,
+  EmbedLook,
   FollowCheckout,
   Has,
   HasBecause,
@@ -33,8 +45,29 @@ export interface BillingNames {
 /** The names of the members of an object; any text without the object. */
 export type NamesOf<Named> = Named extends object ? keyof Named & string : string;
 
+/** Options of `billingClient`. */
+export interface BillingClientOptions {
+  /** Opens a checkout in a frame, for `checkoutEmbed`. Default: checkouts have a page of their own. */
+  readonly embed?: EmbedCheckout;
+}
+
+/** What `checkoutEmbed` sends, and how the frame looks. */
+export type EmbedInput<Product extends string = string> = Omit<
+  BillingEndpoints["checkout"]["$"]["input"],
+  "slug" | "redirect" | "embedOrigin"
+> &
+  EmbedLook & { readonly slug?: Product };
+
 /** The functions of the client beside its routes. */
-export interface BillingActions {
+export interface BillingActions<Product extends string = string> {
+  /**
+   * Opens a checkout in a frame above the page, with `embed` of the options. Without the provider's script the browser goes
+   * to the page of the checkout. After the payment the frame goes to `successUrl`.
+   */
+  readonly checkoutEmbed: (
+    input: EmbedInput<Product>,
+    options?: CallOptions,
+  ) => Promise<Answer<Embedded, BillingEndpoints["checkout"]["$"]["error"]>>;
   readonly billing: {
     /** Asks for a checkout until its result is known. Then `billingState` is read again, in all tabs. */
     readonly followCheckout: FollowCheckout;
@@ -44,7 +77,7 @@ export interface BillingActions {
 /** The types of the client half. */
 export interface BillingClientTypes<Entitlement extends string = string, Product extends string = string>
   extends MirrorTypes<Entitlement, Product> {
-  readonly actions: BillingActions;
+  readonly actions: BillingActions<Product>;
 }
 
 /** A named interface keeps the inferred types of apps short. */
@@ -72,10 +105,9 @@ type OwnedStores = Readonly<Record<(typeof bought)[number], { changed(): void }>
  * const { data } = client.useBillingState();
  * const mayExport = data?.entitlements.export.has === true;
  */
-export function billingClient<Names extends BillingNames = object>(): BillingClient<
-  NamesOf<Names["entitlements"]>,
-  NamesOf<Names["products"]>
-> {
+export function billingClient<Names extends BillingNames = object>({
+  embed,
+}: BillingClientOptions = {}): BillingClient<NamesOf<Names["entitlements"]>, NamesOf<Names["products"]>> {
   return clientPlugin({
     id: "billing",
     routes: clientRoutes,
@@ -86,6 +118,7 @@ export function billingClient<Names extends BillingNames = object>(): BillingCli
     },
     refreshes,
     actions: (client) => ({
+      checkoutEmbed: embedding(client.checkout, embed),
       billing: {
         followCheckout: followingCheckout({
           ask: (id, options) => client.billing.checkout({ id }, options),
