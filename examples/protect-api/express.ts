@@ -1,7 +1,7 @@
-import express from "express";
+import express, { type Express } from "express";
 import { protectApi } from "./protect-api.ts";
 
-export const app = express();
+export const app: Express = express();
 
 app.get("/files", async (request, response) => {
   const caller = await protectApi(request, { files: ["read"] });
