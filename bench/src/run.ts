@@ -8,6 +8,7 @@ import { contenderNames } from "./contenders/contender.ts";
 import { isBuilt } from "./contenders/index.ts";
 import { measureAdapters } from "./measures/adapters.ts";
 import { measureBilling } from "./measures/billing.ts";
+import { measureEntitlements } from "./measures/entitlements.ts";
 import { measureGarbage } from "./measures/garbage.ts";
 import { measureGetSession } from "./measures/get-session.ts";
 import { measureHandler } from "./measures/handler.ts";
@@ -31,6 +32,7 @@ const measures: Readonly<Record<string, (arena: Arena) => Promise<Section[]>>> =
   organizations: measureOrganizations,
   keys: measureKeys,
   billing: measureBilling,
+  entitlements: measureEntitlements,
   adapters: measureAdapters,
 };
 

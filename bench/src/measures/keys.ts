@@ -1,19 +1,15 @@
-import { rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Client } from "pg";
 import type { Arena } from "../arena.ts";
 import { type Child, startChild } from "../calls.ts";
 import type { KeyMethods } from "../children/keys.ts";
 import type { TokenContenderName, TokenMethods } from "../children/tokens.ts";
 import { type KeyContenderName, type KeyPlace, keyContenderNames, sharesTable } from "../contenders/keys/contender.ts";
+import { emptyPlace, postgresUrl, removePlace } from "../places.ts";
 import { type Line, type Section, showSpread } from "../report/section.ts";
 import { interleave } from "../rounds.ts";
 import { ratio, spread } from "../statistics.ts";
 
 const callers = 32;
 const keyCount = 32;
-const url = process.env.TEST_POSTGRES_URL;
 
 type Samples = Record<KeyContenderName, number[]>;
 type KeyChild = Child<KeyMethods>;
@@ -21,7 +17,7 @@ type KeyChild = Child<KeyMethods>;
 /** Checks of API keys by 32 callers on SQLite and, with `TEST_POSTGRES_URL`, on PostgreSQL; and checks of tokens. */
 export async function measureKeys(arena: Arena): Promise<Section[]> {
   const sections = [describe("SQLite", await measureOn(arena, "SQLite"))];
-  if (url === undefined) console.log("PostgreSQL is left out: set TEST_POSTGRES_URL.");
+  if (postgresUrl === undefined) console.log("PostgreSQL is left out: set TEST_POSTGRES_URL.");
   else sections.push(describe("PostgreSQL", await measureOn(arena, "PostgreSQL")));
   return [...sections, await measureTokens(arena)];
 }
@@ -56,28 +52,6 @@ async function measureOn({ scale }: Arena, database: KeyPlace["database"]): Prom
   }
   for (const place of places.values()) await removePlace(database, place);
   return samples;
-}
-
-const nameOf = (owner: string): string => `keyhold_bench_${process.pid}_${owner.replaceAll(/\W/g, "_")}`;
-
-async function emptyPlace(database: KeyPlace["database"], owner: string): Promise<string> {
-  if (database === "SQLite") return join(tmpdir(), `${nameOf(owner)}.sqlite`);
-  await onServer(`create database ${nameOf(owner)}`);
-  const place = new URL(url ?? "");
-  place.pathname = `/${nameOf(owner)}`;
-  return place.href;
-}
-
-async function removePlace(database: KeyPlace["database"], place: string): Promise<void> {
-  if (database === "PostgreSQL") return onServer(`drop database ${new URL(place).pathname.slice(1)} with (force)`);
-  for (const end of ["", "-wal", "-shm"]) rmSync(place + end, { force: true });
-}
-
-async function onServer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
 }
 
 function describe(database: KeyPlace["database"], samples: Samples): Section {

@@ -1,7 +1,7 @@
+import { together } from "@keyhold/core/adapter";
 import { type Context, isIn, userModel } from "@keyhold/core/plugin";
 import { apiKeyModel } from "../models.js";
 import type { FoundKey } from "./find.js";
-import { together } from "./together.js";
 
 /** What a check of a key needs of the owner. */
 export interface LookUp {
@@ -35,12 +35,8 @@ function finder(db: Context["db"], what: LookUp): Find {
     for (const key of await list(db, starts, what)) found.get(key.row.start ?? "")?.push(key);
     return starts.map((start) => found.get(start) ?? []);
   };
-  if (!isWorker) return together(readTogether);
-  return async (start) => (await readTogether([start]))[0] ?? [];
+  return together(readTogether);
 }
-
-/** https://developers.cloudflare.com/workers/runtime-apis/web-standards/#navigatoruseragent: there a request cannot wait for the statement of another request. */
-const isWorker = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 
 async function list(
   db: Context["db"],

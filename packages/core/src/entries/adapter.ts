@@ -26,6 +26,7 @@ export type {
   TransactionRowStore,
   UnderParent,
 } from "../adapter/row-store.js";
+export { type ReadTogether, together } from "../adapter/together.js";
 export {
   isStorageUnavailable,
   StorageUnavailable,

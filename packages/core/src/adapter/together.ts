@@ -13,11 +13,20 @@ const maxReadings = 2;
 /** Questions of a reading. */
 const maxTogether = 64;
 
+/** https://developers.cloudflare.com/workers/runtime-apis/web-standards/#navigatoruseragent */
+const isWorker = globalThis.navigator?.userAgent === "Cloudflare-Workers";
+
 /**
  * Answers questions at the same time by a single reading. A reading never takes a question asked after the reading
- * began: each answer is as new as by a reading of its own. A question beside fewer than two readings waits for none.
+ * began: each answer is as new as by a reading of its own. A question beside fewer than two readings waits for none. On
+ * Cloudflare Workers each question has a reading: there a request cannot wait for the statement of another request.
+ *
+ * @example
+ * const ask = together<Row | null>(async (ids) => inOrderOf(ids, await db.list(model, { id: isIn(ids) }, page)));
+ * const row = await ask("user-1");
  */
 export function together<Answer>(read: ReadTogether<Answer>): (asked: string) => Promise<Answer> {
+  if (isWorker) return async (asked) => (await read([asked]))[0] as Answer;
   let waiting: Waiting<Answer>[] = [];
   let readings = 0;
   let isGathering = false;
