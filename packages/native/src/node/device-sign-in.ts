@@ -59,8 +59,8 @@ const grantType = "urn:ietf:params:oauth:grant-type:device_code";
  */
 export async function signInByDeviceCode(options: DeviceSignInOptions): Promise<Answer<DeviceSession>> {
   const { client, clientId: client_id, scope, show, signal } = options;
-  const asked = await client.device.code({ client_id, ...(scope !== undefined && { scope }) });
-  if (asked.error) return named(asked);
+  const asked = named(await client.device.code({ client_id, ...(scope !== undefined && { scope }) }));
+  if (asked.error) return asked;
   const { device_code, interval, expires_in } = asked.data;
   await show(asked.data);
   let left = expires_in;
@@ -80,7 +80,7 @@ export async function signInByDeviceCode(options: DeviceSignInOptions): Promise<
 function named<Data>(answer: Answer<Data>): Answer<Data> {
   const { error } = answer;
   if (typeof error?.error !== "string") return answer;
-  const { error_description: message = error.message }: { readonly error_description?: string } = error;
+  const { error_description: message = error.message }: { readonly error_description?: string } = Object(error);
   return { data: null, error: { ...error, code: error.error.toUpperCase(), message } };
 }
 
