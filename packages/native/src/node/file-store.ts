@@ -49,6 +49,7 @@ const isOfOther = ({ uid }: Stats): boolean => hasModes && uid !== process.getui
 
 function checkFolder(folder: string): void {
   const stats = statSync(folder);
+  if (isOfOther(stats) && stats.uid !== 0) throw new Error(`${folder} belongs to another user.`);
   // 0o1000: in a folder such as /tmp a user may replace own files only.
   const isOpen = hasModes && (stats.mode & 0o022) !== 0 && (stats.mode & 0o1000) === 0;
   if (isOpen) throw new Error(`Other users may change files in ${folder}: run chmod go-w on it.`);

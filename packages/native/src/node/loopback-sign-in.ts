@@ -1,7 +1,8 @@
 import type { AuthSession } from "@keyhold/client";
-import type { BrowserSignIn, BrowserSignInOptions, NativeCalls } from "../app/index.js";
+import { failed } from "../app/errors.js";
+import type { BrowserAnswer, BrowserSignIn, BrowserSignInOptions, NativeCalls } from "../app/index.js";
 import { createBrowserSignIn } from "../app/index.js";
-import { listen } from "./listener.js";
+import { listen, type TakeLink } from "./listener.js";
 
 /** Options of `createLoopbackSignIn`. */
 export interface LoopbackSignInOptions<Client extends NativeCalls = NativeCalls>
@@ -15,6 +16,8 @@ export interface LoopbackSignInOptions<Client extends NativeCalls = NativeCalls>
 /** Flows of a program in the user's browser. */
 export interface LoopbackSignIn<Client extends NativeCalls = NativeCalls>
   extends Omit<BrowserSignIn<Client>, "resume"> {}
+
+type Flow<Client extends NativeCalls> = (signIn: BrowserSignIn<Client>) => Promise<BrowserAnswer<Client>>;
 
 /**
  * Sign-in, linking and step-up of a program in the user's browser, which comes back to a port of this machine
@@ -31,7 +34,7 @@ export function createLoopbackSignIn<Client extends NativeCalls>(
   const { open, redirectPath = "/signed-in", ...others } = options;
   let cancel = (): void => undefined;
 
-  async function run<Result>(flow: (signIn: BrowserSignIn<Client>) => Promise<Result>): Promise<Result> {
+  async function run(flow: Flow<Client>): Promise<BrowserAnswer<Client>> {
     cancel();
     let closed: (session: AuthSession) => void = () => undefined;
     const closing = new Promise<AuthSession>((resolve) => {
@@ -43,12 +46,13 @@ export function createLoopbackSignIn<Client extends NativeCalls>(
       if (cancel === mine) await open(url);
       return closing;
     };
-    const take = async (url: string) => {
+    const take: TakeLink = async (url) => {
       const { data, error } = await browserSignIn.resume(url);
       if (error) return "failed";
       return data ? "done" : null;
     };
-    const listener = await listen(redirectPath, take);
+    const listener = await listen(redirectPath, take).catch((error) => failed("AUTH_SESSION_UNAVAILABLE", error));
+    if ("data" in listener) return listener;
     const redirect = listener.origin + redirectPath;
     const browserSignIn = createBrowserSignIn<Client>({
       ...others,
