@@ -204,6 +204,26 @@ export const german: EmailLanguage = {
       label: `Zu ${app}`,
       notes: ["Schalten Sie den Schlüssel nicht wieder ein: Andere haben ihn."],
     }),
+    "api-key.created": ({ app, key }) => ({
+      subject: `Ein API-Schlüssel wurde erstellt: ${app}`,
+      heading: "Ein API-Schlüssel wurde erstellt",
+      paragraphs: [
+        `Der API-Schlüssel ${key} bei ${app} wurde erstellt.`,
+        "Wenn Sie das nicht erwarten, löschen Sie den Schlüssel jetzt, und ändern Sie Ihr Passwort.",
+      ],
+      label: `Zu ${app}`,
+      notes: ["Wenn Sie das erwarten, ist nichts zu tun."],
+    }),
+    "api-key.enabled": ({ app, key }) => ({
+      subject: `Ein API-Schlüssel wurde wieder eingeschaltet: ${app}`,
+      heading: "Ein API-Schlüssel wurde wieder eingeschaltet",
+      paragraphs: [
+        `Der API-Schlüssel ${key} bei ${app} wurde wieder eingeschaltet.`,
+        "Wenn Sie das nicht erwarten, löschen Sie den Schlüssel jetzt, und ändern Sie Ihr Passwort.",
+      ],
+      label: `Zu ${app}`,
+      notes: ["Wenn Sie das erwarten, ist nichts zu tun."],
+    }),
     "unknown-address": ({ app, to }) => ({
       subject: `Kein Konto bei ${app} hat diese Adresse`,
       heading: "Kein Konto hat diese Adresse",

@@ -206,6 +206,26 @@ export const spanish: EmailLanguage = {
       label: `Ir a ${app}`,
       notes: ["No vuelvas a activar la clave: otros la tienen."],
     }),
+    "api-key.created": ({ app, key }) => ({
+      subject: `Se creó una clave de API: ${app}`,
+      heading: "Se creó una clave de API",
+      paragraphs: [
+        `Se creó la clave de API ${key} de ${app}.`,
+        "Si no lo esperabas, elimina la clave ahora y cambia tu contraseña.",
+      ],
+      label: `Ir a ${app}`,
+      notes: ["Si lo esperabas, no tienes que hacer nada."],
+    }),
+    "api-key.enabled": ({ app, key }) => ({
+      subject: `Se volvió a activar una clave de API: ${app}`,
+      heading: "Se volvió a activar una clave de API",
+      paragraphs: [
+        `Se volvió a activar la clave de API ${key} de ${app}.`,
+        "Si no lo esperabas, elimina la clave ahora y cambia tu contraseña.",
+      ],
+      label: `Ir a ${app}`,
+      notes: ["Si lo esperabas, no tienes que hacer nada."],
+    }),
     "unknown-address": ({ app, to }) => ({
       subject: `Ninguna cuenta de ${app} tiene esta dirección`,
       heading: "Ninguna cuenta tiene esta dirección",

@@ -203,6 +203,26 @@ export const french: EmailLanguage = {
       label: `Aller à ${app}`,
       notes: ["Ne réactivez pas la clé : d’autres la possèdent."],
     }),
+    "api-key.created": ({ app, key }) => ({
+      subject: `Une clé d’API a été créée: ${app}`,
+      heading: "Une clé d’API a été créée",
+      paragraphs: [
+        `La clé ${key} de ${app} a été créée.`,
+        "Si ce n’était pas prévu, supprimez la clé maintenant et changez votre mot de passe.",
+      ],
+      label: `Aller à ${app}`,
+      notes: ["Si c’était prévu, vous n’avez rien à faire."],
+    }),
+    "api-key.enabled": ({ app, key }) => ({
+      subject: `Une clé d’API a été réactivée: ${app}`,
+      heading: "Une clé d’API a été réactivée",
+      paragraphs: [
+        `La clé ${key} de ${app} a été réactivée.`,
+        "Si ce n’était pas prévu, supprimez la clé maintenant et changez votre mot de passe.",
+      ],
+      label: `Aller à ${app}`,
+      notes: ["Si c’était prévu, vous n’avez rien à faire."],
+    }),
     "unknown-address": ({ app, to }) => ({
       subject: `Aucun compte ${app} n’a cette adresse`,
       heading: "Aucun compte n’a cette adresse",

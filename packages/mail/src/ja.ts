@@ -209,6 +209,26 @@ export const japanese: EmailLanguage = {
       label: `${app} を開く`,
       notes: ["キーを再び有効にしないでください。他の人がキーを持っています。"],
     }),
+    "api-key.created": ({ app, key }) => ({
+      subject: `API キーが作成されました: ${app}`,
+      heading: "API キーが作成されました",
+      paragraphs: [
+        `${app} の API キー ${key} が作成されました。`,
+        "お心当たりがない場合は、今すぐキーを削除し、パスワードを変更してください。",
+      ],
+      label: `${app} を開く`,
+      notes: ["お心当たりがある場合は、何もする必要はありません。"],
+    }),
+    "api-key.enabled": ({ app, key }) => ({
+      subject: `API キーが再び有効になりました: ${app}`,
+      heading: "API キーが再び有効になりました",
+      paragraphs: [
+        `${app} の API キー ${key} が再び有効になりました。`,
+        "お心当たりがない場合は、今すぐキーを削除し、パスワードを変更してください。",
+      ],
+      label: `${app} を開く`,
+      notes: ["お心当たりがある場合は、何もする必要はありません。"],
+    }),
     "unknown-address": ({ app, to }) => ({
       subject: `このアドレスの ${app} アカウントはありません`,
       heading: "このアドレスのアカウントはありません",

@@ -204,6 +204,26 @@ export const portuguese: EmailLanguage = {
       label: `Ir para ${app}`,
       notes: ["Não ative a chave de novo: outros a têm."],
     }),
+    "api-key.created": ({ app, key }) => ({
+      subject: `Uma chave de API foi criada: ${app}`,
+      heading: "Uma chave de API foi criada",
+      paragraphs: [
+        `A chave de API ${key} de ${app} foi criada.`,
+        "Se você não esperava isso, exclua a chave agora e altere a sua senha.",
+      ],
+      label: `Ir para ${app}`,
+      notes: ["Se você esperava isso, não precisa fazer nada."],
+    }),
+    "api-key.enabled": ({ app, key }) => ({
+      subject: `Uma chave de API foi ativada de novo: ${app}`,
+      heading: "Uma chave de API foi ativada de novo",
+      paragraphs: [
+        `A chave de API ${key} de ${app} foi ativada de novo.`,
+        "Se você não esperava isso, exclua a chave agora e altere a sua senha.",
+      ],
+      label: `Ir para ${app}`,
+      notes: ["Se você esperava isso, não precisa fazer nada."],
+    }),
     "unknown-address": ({ app, to }) => ({
       subject: `Nenhuma conta em ${app} tem este endereço`,
       heading: "Nenhuma conta tem este endereço",

@@ -189,6 +189,20 @@ export const chinese: EmailLanguage = {
       label: `前往 ${app}`,
       notes: ["请勿重新启用该密钥：他人已持有它。"],
     }),
+    "api-key.created": ({ app, key }) => ({
+      subject: `一个 API 密钥已创建: ${app}`,
+      heading: "一个 API 密钥已创建",
+      paragraphs: [`${app} 的 API 密钥 ${key} 已创建。`, "如果这不在您的预料之中，请立即删除该密钥并更改密码。"],
+      label: `前往 ${app}`,
+      notes: ["如果这在您的预料之中，则无需任何操作。"],
+    }),
+    "api-key.enabled": ({ app, key }) => ({
+      subject: `一个 API 密钥已重新启用: ${app}`,
+      heading: "一个 API 密钥已重新启用",
+      paragraphs: [`${app} 的 API 密钥 ${key} 已重新启用。`, "如果这不在您的预料之中，请立即删除该密钥并更改密码。"],
+      label: `前往 ${app}`,
+      notes: ["如果这在您的预料之中，则无需任何操作。"],
+    }),
     "unknown-address": ({ app, to }) => ({
       subject: `没有使用此地址的 ${app} 账户`,
       heading: "没有使用此地址的账户",

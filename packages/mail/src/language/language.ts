@@ -52,6 +52,8 @@ export interface EmailFacts {
   /** `key`: the public part of an API key. */
   readonly "api-key.expiring": Facts & { readonly key: string; readonly until: string };
   readonly "api-key.leaked": Facts & { readonly key: string };
+  readonly "api-key.created": Facts & { readonly key: string };
+  readonly "api-key.enabled": Facts & { readonly key: string };
   /** "magic-link.unknown-address" and "email-otp.unknown-address". */
   readonly "unknown-address": Facts;
 }
