@@ -58,6 +58,11 @@ export interface EmailFacts {
   readonly "unknown-address": Facts;
 }
 
+/** The emails about API keys. */
+export type KeyEmails = {
+  readonly [Kind in Extract<keyof EmailFacts, `api-key.${string}`>]: (facts: EmailFacts[Kind]) => Sentences;
+};
+
 /** The notices about a change, each with its facts. `name`: of a provider or a passkey; null: not shown. */
 export interface NoticeFacts {
   readonly "password-changed": unknown;
