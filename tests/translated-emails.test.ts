@@ -83,6 +83,8 @@ const facts: Readonly<Record<string, readonly string[]>> = {
   "passkey.cloned": ["Laptop"],
   "api-key.expiring": ["acme_aB3dE5gH7j", "2030"],
   "api-key.leaked": ["acme_aB3dE5gH7j"],
+  "api-key.created": ["acme_aB3dE5gH7j"],
+  "api-key.enabled": ["acme_aB3dE5gH7j"],
   "phone-number.changed": ["•••42"],
   "phone-number.removed": ["•••17"],
   "phone-number.claimed": ["•••17", "2030"],

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { build } from "esbuild";
 import { sql } from "kysely";
+import { createPool } from "mysql2/promise";
 import pg from "pg";
 import type { FreshDatabase } from "../harness/databases.ts";
 import { openPeerDatabase } from "./database.ts";
@@ -22,6 +23,11 @@ export function openPrevious(fresh: FreshDatabase, version: Version) {
     const run: Run = async (sql) => (await pool.query(sql)).rows;
     return { database: pool, run, close: () => pool.end() };
   }
+  if (type === "mysql") {
+    const pool = createPool({ uri: place, connectionLimit: 2, timezone: "Z" });
+    const run: Run = async (sql) => (await pool.query(sql))[0] as Awaited<ReturnType<Run>>;
+    return { database: pool, run, close: () => pool.end() };
+  }
   const file = new DatabaseSync(place);
   const run: Run = async (sql) => file.prepare(sql).all();
   return { database: file, run, close: async () => file.close() };
@@ -40,8 +46,9 @@ export interface PreviousLibrary {
   username(): unknown;
   phoneNumber(options: object): unknown;
   anonymous(options?: object): unknown;
-  organization(options: object): unknown;
+  organization(options?: object): unknown;
   admin(): unknown;
+  apiKey(options: object): unknown;
   getMigrations(options: object): Promise<{ runMigrations(): Promise<void> }>;
 }
 
@@ -49,13 +56,14 @@ export interface PreviousLibrary {
 const versions = {
   "1.2": `
     export { betterAuth } from "better-auth";
-    export { admin, anonymous, organization, phoneNumber, twoFactor, username } from "better-auth/plugins";
+    export { admin, anonymous, apiKey, organization, phoneNumber, twoFactor, username } from "better-auth/plugins";
     export { getMigrations } from "better-auth/db";
     export { passkey } from "better-auth/plugins/passkey";`,
   "1.7": `
     export { betterAuth } from "better-auth-newest";
     export { admin, anonymous, organization, phoneNumber, twoFactor, username } from "better-auth-newest/plugins";
     export { getMigrations } from "better-auth-newest/db/migration";
+    export { apiKey } from "@better-auth/api-key";
     export { passkey } from "@better-auth/passkey";`,
 } as const;
 export type Version = keyof typeof versions;
@@ -67,7 +75,7 @@ export async function bundle(version: Version): Promise<PreviousLibrary> {
   await build({
     stdin: { contents: versions[version], resolveDir: import.meta.dirname },
     absWorkingDir: import.meta.dirname,
-    // The package of passkeys asks for "better-auth".
+    // The packages of passkeys and of API keys ask for "better-auth".
     alias: version === "1.7" ? { "better-auth": "better-auth-newest" } : {},
     bundle: true,
     platform: "node",

@@ -23,10 +23,19 @@ export interface LeakedKeyEmail extends PluginEmail {
   readonly foundAt: string | null;
 }
 
-/** An email of the plugin, by `kind`. */
-export type ApiKeyEmail = ExpiringKeyEmail | LeakedKeyEmail;
+/** Tells the user, or the managers of the organization, that a user has made a key, or has enabled a disabled key. */
+export interface ChangedKeyEmail extends PluginEmail {
+  readonly kind: "api-key.created" | "api-key.enabled";
+  readonly user: User;
+  readonly keyId: string;
+  /** The public part of the key, e.g. "acme_aB3dE5gH7j". */
+  readonly key: string;
+}
 
-/** The parts of both emails. */
+/** An email of the plugin, by `kind`. */
+export type ApiKeyEmail = ExpiringKeyEmail | LeakedKeyEmail | ChangedKeyEmail;
+
+/** The parts of each email. */
 const partsOf = (ctx: TxContext, user: User, { id: keyId, start }: ApiKeyRow) => ({
   to: user.email,
   userId: user.id,
@@ -82,3 +91,40 @@ export function sendLeaked(ctx: TxContext, user: User, row: ApiKeyRow, foundAt: 
   };
   ctx.send(message);
 }
+
+/** Sends the email about a new key. */
+export function sendCreated(ctx: TxContext, user: User, row: ApiKeyRow): void {
+  const { appName } = ctx.settings;
+  const parts = partsOf(ctx, user, row);
+  const message: ChangedKeyEmail = {
+    ...parts,
+    kind: "api-key.created",
+    words: changedWords(appName, "An API key was created", `The API key ${parts.key} was created at ${appName}.`),
+  };
+  ctx.send(message);
+}
+
+/** Sends the email about a disabled key that works again. */
+export function sendEnabled(ctx: TxContext, user: User, row: ApiKeyRow): void {
+  const { appName } = ctx.settings;
+  const parts = partsOf(ctx, user, row);
+  const message: ChangedKeyEmail = {
+    ...parts,
+    kind: "api-key.enabled",
+    words: changedWords(appName, "An API key was enabled", `The API key ${parts.key} at ${appName} was enabled again.`),
+  };
+  ctx.send(message);
+}
+
+const changedWords = (appName: string, heading: string, text: string): ChangedKeyEmail["words"] => ({
+  subject: `${heading}: ${appName}`,
+  preview: "If you do not expect this, act now.",
+  heading,
+  paragraphs: [
+    "Hello,",
+    `${text} Programs with this key can use ${appName}.`,
+    "If you do not expect this, delete the key now, and change your password.",
+  ],
+  label: `Go to ${appName}`,
+  notes: ["If you expect this, no action is needed."],
+});

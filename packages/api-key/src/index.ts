@@ -1,4 +1,4 @@
-export type { ApiKeyEmail, ExpiringKeyEmail, LeakedKeyEmail } from "./emails.js";
+export type { ApiKeyEmail, ChangedKeyEmail, ExpiringKeyEmail, LeakedKeyEmail } from "./emails.js";
 export type { ApiKeyEndpoints, ApiKeyServerEndpoints } from "./endpoints.js";
 export { type ApiKeyErrorCode, apiKeyErrors } from "./errors.js";
 export type { ApiKeyEvent } from "./events.js";

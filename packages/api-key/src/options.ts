@@ -57,6 +57,8 @@ export interface ApiKeyOptions {
   readonly enableMetadata: boolean;
   /** Whether each key needs a name. Default false. */
   readonly requireName: boolean;
+  /** Whether an email tells the owner that a user has made a key, or has enabled a disabled key. Default true. */
+  readonly sendChangeEmails: boolean;
 }
 
 const year = 31_536_000;
@@ -114,6 +116,7 @@ export const apiKeyOptions = defineOptions<ApiKeyOptions>(
     ),
     enableMetadata: flag(false),
     requireName: flag(false),
+    sendChangeEmails: flag(true),
   },
   {
     remedies: {

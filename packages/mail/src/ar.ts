@@ -1,3 +1,4 @@
+import { keyEmails } from "./api-keys/ar.js";
 import type { EmailLanguage } from "./language/language.js";
 
 // Named here too, for apps that infer types.
@@ -178,27 +179,7 @@ export const arabic: EmailLanguage = {
         "إذا لم تكن تتوقع هذه الدعوة، فتجاهل هذه الرسالة. لا تُعِد توجيهها: فالرابط يثبت الوصول إلى عنوان بريدك الإلكتروني.",
       ],
     }),
-    "api-key.expiring": ({ app, key, until }) => ({
-      subject: `مفتاح API في ${app} ينتهي قريبًا`,
-      heading: "مفتاح API ينتهي قريبًا",
-      paragraphs: [
-        `ينتهي مفتاح API ‏${key} في ${app} في ${until}. بعد ذلك تُرفض البرامج التي تستخدمه.`,
-        "أنشئ مفتاحًا جديدًا لهذه البرامج، أو مدّد المفتاح.",
-      ],
-      label: `الانتقال إلى ${app}`,
-      notes: ["إذا لم تعد بحاجة إلى المفتاح، فلا حاجة إلى أي إجراء."],
-    }),
-    "api-key.leaked": ({ app, key }) => ({
-      subject: `عُثر على مفتاح API في ${app} في مكان عام`,
-      preview: "المفتاح معطّل. تصرّف الآن.",
-      heading: "عُثر على مفتاح API في مكان عام",
-      paragraphs: [
-        `عُثر على مفتاح API ‏${key} في ${app} في مكان يستطيع الآخرون قراءته. لقد عطّلنا المفتاح.`,
-        "أنشئ مفتاحًا جديدًا لبرامجك، واحذف القديم، وتحقق مما فُعل به.",
-      ],
-      label: `الانتقال إلى ${app}`,
-      notes: ["لا تفعّل المفتاح مرة أخرى: إنه لدى آخرين."],
-    }),
+    ...keyEmails,
     "unknown-address": ({ app, to }) => ({
       subject: `لا يوجد حساب في ${app} بهذا العنوان`,
       heading: "لا يوجد حساب بهذا العنوان",

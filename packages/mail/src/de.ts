@@ -1,3 +1,4 @@
+import { keyEmails } from "./api-keys/de.js";
 import type { EmailLanguage, Facts } from "./language/language.js";
 
 // Named here too, for apps that infer types.
@@ -183,27 +184,7 @@ export const german: EmailLanguage = {
         "Wenn Sie diese Einladung nicht erwartet haben, ignorieren Sie diese E-Mail. Leiten Sie sie nicht weiter: Der Link belegt den Zugang zu Ihrer E-Mail-Adresse.",
       ],
     }),
-    "api-key.expiring": ({ app, key, until }) => ({
-      subject: `Ein API-Schlüssel bei ${app} endet bald`,
-      heading: "Ein API-Schlüssel endet bald",
-      paragraphs: [
-        `Der API-Schlüssel ${key} bei ${app} endet am ${until}. Programme mit ihm werden dann abgelehnt.`,
-        "Erstellen Sie einen neuen Schlüssel für diese Programme, oder verlängern Sie ihn.",
-      ],
-      label: `Zu ${app}`,
-      notes: ["Wenn der Schlüssel nicht mehr gebraucht wird, ist nichts zu tun."],
-    }),
-    "api-key.leaked": ({ app, key }) => ({
-      subject: `Ein API-Schlüssel bei ${app} wurde öffentlich gefunden`,
-      preview: "Der Schlüssel ist abgeschaltet. Handeln Sie jetzt.",
-      heading: "Ein API-Schlüssel wurde öffentlich gefunden",
-      paragraphs: [
-        `Der API-Schlüssel ${key} bei ${app} wurde dort gefunden, wo andere ihn lesen können. Wir haben ihn abgeschaltet.`,
-        "Erstellen Sie einen neuen Schlüssel für Ihre Programme, löschen Sie den alten, und prüfen Sie, was mit ihm getan wurde.",
-      ],
-      label: `Zu ${app}`,
-      notes: ["Schalten Sie den Schlüssel nicht wieder ein: Andere haben ihn."],
-    }),
+    ...keyEmails,
     "unknown-address": ({ app, to }) => ({
       subject: `Kein Konto bei ${app} hat diese Adresse`,
       heading: "Kein Konto hat diese Adresse",

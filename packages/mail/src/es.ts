@@ -1,3 +1,4 @@
+import { keyEmails } from "./api-keys/es.js";
 import type { EmailLanguage } from "./language/language.js";
 
 // Named here too, for apps that infer types.
@@ -185,27 +186,7 @@ export const spanish: EmailLanguage = {
         "Si no esperabas esta invitación, ignora este correo. No lo reenvíes: el enlace demuestra el acceso a tu dirección de correo.",
       ],
     }),
-    "api-key.expiring": ({ app, key, until }) => ({
-      subject: `Una clave de API de ${app} caduca pronto`,
-      heading: "Una clave de API caduca pronto",
-      paragraphs: [
-        `La clave de API ${key} de ${app} caduca el ${until}. Después se rechazarán los programas que la usan.`,
-        "Crea una clave nueva para esos programas o prolonga esta.",
-      ],
-      label: `Ir a ${app}`,
-      notes: ["Si la clave ya no hace falta, no tienes que hacer nada."],
-    }),
-    "api-key.leaked": ({ app, key }) => ({
-      subject: `Una clave de API de ${app} se encontró en público`,
-      preview: "La clave está desactivada. Actúa ahora.",
-      heading: "Una clave de API se encontró en público",
-      paragraphs: [
-        `La clave de API ${key} de ${app} se encontró en un lugar donde otros pueden leerla. La hemos desactivado.`,
-        "Crea una clave nueva para tus programas, elimina la antigua y comprueba qué se hizo con ella.",
-      ],
-      label: `Ir a ${app}`,
-      notes: ["No vuelvas a activar la clave: otros la tienen."],
-    }),
+    ...keyEmails,
     "unknown-address": ({ app, to }) => ({
       subject: `Ninguna cuenta de ${app} tiene esta dirección`,
       heading: "Ninguna cuenta tiene esta dirección",

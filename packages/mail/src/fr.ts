@@ -1,3 +1,4 @@
+import { keyEmails } from "./api-keys/fr.js";
 import type { EmailLanguage } from "./language/language.js";
 
 // Named here too, for apps that infer types.
@@ -188,21 +189,7 @@ export const french: EmailLanguage = {
         "Si vous n’attendiez pas cette invitation, ignorez cet e-mail. Ne le transférez pas : le lien prouve l’accès à votre adresse e-mail.",
       ],
     }),
-    "api-key.expiring": ({ app, key, until }) => ({
-      subject: `Une clé d’API ${app} expire bientôt`,
-      heading: "Une clé d’API expire bientôt",
-      paragraphs: [`La clé ${key} de ${app} expire le ${until} : créez-en une autre, ou prolongez-la.`],
-      label: `Aller à ${app}`,
-      notes: ["Si la clé n’est plus utile, vous n’avez rien à faire."],
-    }),
-    "api-key.leaked": ({ app, key }) => ({
-      subject: `Une clé d’API ${app} a été trouvée en public`,
-      preview: "La clé est désactivée. Agissez maintenant.",
-      heading: "Une clé d’API a été trouvée en public",
-      paragraphs: [`La clé ${key} de ${app} est désactivée : remplacez-la, et vérifiez ce qui a été fait avec elle.`],
-      label: `Aller à ${app}`,
-      notes: ["Ne réactivez pas la clé : d’autres la possèdent."],
-    }),
+    ...keyEmails,
     "unknown-address": ({ app, to }) => ({
       subject: `Aucun compte ${app} n’a cette adresse`,
       heading: "Aucun compte n’a cette adresse",

@@ -1,3 +1,4 @@
+import { keyEmails } from "./api-keys/ja.js";
 import type { EmailLanguage } from "./language/language.js";
 
 // Named here too, for apps that infer types.
@@ -188,27 +189,7 @@ export const japanese: EmailLanguage = {
         "この招待にお心当たりがない場合は、このメールを無視してください。リンクはメールアドレスを利用できることの証明になるため、転送しないでください。",
       ],
     }),
-    "api-key.expiring": ({ app, key, until }) => ({
-      subject: `${app} の API キーの有効期限が近づいています`,
-      heading: "API キーの有効期限が近づいています",
-      paragraphs: [
-        `${app} の API キー ${key} は ${until} に期限切れになります。それ以降、このキーを使うプログラムは拒否されます。`,
-        "これらのプログラムのために新しいキーを作成するか、キーの期限を延長してください。",
-      ],
-      label: `${app} を開く`,
-      notes: ["キーがもう必要ない場合は、何もする必要はありません。"],
-    }),
-    "api-key.leaked": ({ app, key }) => ({
-      subject: `${app} の API キーが公開の場所で見つかりました`,
-      preview: "キーは無効になりました。今すぐ対応してください。",
-      heading: "API キーが公開の場所で見つかりました",
-      paragraphs: [
-        `${app} の API キー ${key} が、他の人が読める場所で見つかりました。キーを無効にしました。`,
-        "プログラムのために新しいキーを作成し、古いキーを削除して、そのキーで何が行われたかを確認してください。",
-      ],
-      label: `${app} を開く`,
-      notes: ["キーを再び有効にしないでください。他の人がキーを持っています。"],
-    }),
+    ...keyEmails,
     "unknown-address": ({ app, to }) => ({
       subject: `このアドレスの ${app} アカウントはありません`,
       heading: "このアドレスのアカウントはありません",

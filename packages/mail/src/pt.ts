@@ -1,3 +1,4 @@
+import { keyEmails } from "./api-keys/pt.js";
 import type { EmailLanguage } from "./language/language.js";
 
 // Named here too, for apps that infer types.
@@ -183,27 +184,7 @@ export const portuguese: EmailLanguage = {
         "Se você não esperava este convite, ignore este e-mail. Não o encaminhe: o link comprova o acesso ao seu endereço de e-mail.",
       ],
     }),
-    "api-key.expiring": ({ app, key, until }) => ({
-      subject: `Uma chave de API de ${app} expira em breve`,
-      heading: "Uma chave de API expira em breve",
-      paragraphs: [
-        `A chave de API ${key} de ${app} expira em ${until}. Depois disso, os programas que a usam serão recusados.`,
-        "Crie uma nova chave para esses programas ou prolongue esta.",
-      ],
-      label: `Ir para ${app}`,
-      notes: ["Se a chave não é mais necessária, você não precisa fazer nada."],
-    }),
-    "api-key.leaked": ({ app, key }) => ({
-      subject: `Uma chave de API de ${app} foi encontrada em público`,
-      preview: "A chave está desativada. Aja agora.",
-      heading: "Uma chave de API foi encontrada em público",
-      paragraphs: [
-        `A chave de API ${key} de ${app} foi encontrada em um lugar onde outros podem lê-la. Nós a desativamos.`,
-        "Crie uma nova chave para os seus programas, exclua a antiga e verifique o que foi feito com ela.",
-      ],
-      label: `Ir para ${app}`,
-      notes: ["Não ative a chave de novo: outros a têm."],
-    }),
+    ...keyEmails,
     "unknown-address": ({ app, to }) => ({
       subject: `Nenhuma conta em ${app} tem este endereço`,
       heading: "Nenhuma conta tem este endereço",

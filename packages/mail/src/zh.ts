@@ -1,3 +1,4 @@
+import { keyEmails } from "./api-keys/zh.js";
 import type { EmailLanguage } from "./language/language.js";
 
 // Named here too, for apps that infer types.
@@ -168,27 +169,7 @@ export const chinese: EmailLanguage = {
         "如果您没有预料到此邀请，请忽略此邮件。请勿转发：该链接可证明对您电子邮件地址的访问权限。",
       ],
     }),
-    "api-key.expiring": ({ app, key, until }) => ({
-      subject: `${app} 的一个 API 密钥即将到期`,
-      heading: "一个 API 密钥即将到期",
-      paragraphs: [
-        `${app} 的 API 密钥 ${key} 将于 ${until} 到期。到期后，使用它的程序将被拒绝。`,
-        "请为这些程序创建新密钥，或延长此密钥的有效期。",
-      ],
-      label: `前往 ${app}`,
-      notes: ["如果不再需要此密钥，则无需任何操作。"],
-    }),
-    "api-key.leaked": ({ app, key }) => ({
-      subject: `${app} 的一个 API 密钥在公开处被发现`,
-      preview: "该密钥已停用。请立即处理。",
-      heading: "一个 API 密钥在公开处被发现",
-      paragraphs: [
-        `${app} 的 API 密钥 ${key} 在他人可以读取的地方被发现。我们已将其停用。`,
-        "请为您的程序创建新密钥，删除旧密钥，并检查它被用来做了什么。",
-      ],
-      label: `前往 ${app}`,
-      notes: ["请勿重新启用该密钥：他人已持有它。"],
-    }),
+    ...keyEmails,
     "unknown-address": ({ app, to }) => ({
       subject: `没有使用此地址的 ${app} 账户`,
       heading: "没有使用此地址的账户",

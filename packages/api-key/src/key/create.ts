@@ -3,6 +3,7 @@ import type { Session } from "@keyhold/core";
 import { type Context, fingerprint, randomText, type TxContext, userModel } from "@keyhold/core/plugin";
 import { makePastedSecret } from "@keyhold/core/principal";
 import { mayAct, requireLiveSession } from "@keyhold/core/session";
+import { sendCreated } from "../emails.js";
 import { apiKeyErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { lockOrganization, memberPermissions } from "../hooks/offers.js";
@@ -11,6 +12,7 @@ import type { ApiKeyOptions } from "../options.js";
 import { nextNotice } from "./expiry-notices.js";
 import { startOf } from "./find.js";
 import { exceedsMember } from "./membership.js";
+import { recipientsOf } from "./recipients.js";
 import { showKey } from "./show.js";
 
 /** The user or the organization of a key. */
@@ -71,6 +73,7 @@ export async function createKey(
   const { userId, organizationId, referenceId } = owner;
   const actorId = session?.userId ?? null;
   const made = newSecret(values.prefix, userId === null);
+  const told = session && options.sendChangeEmails ? await recipientsOf(ctx, owner) : [];
   const write = async (ctx: TxContext<CreateErrors>): Promise<ApiKeyRow> => {
     if (organizationId !== null && !(await lockOrganization(ctx, organizationId)))
       return ctx.fail(apiKeyErrors.USER_NOT_MEMBER_OF_ORGANIZATION);
@@ -88,6 +91,7 @@ export async function createKey(
       createdBy: actorId,
     });
     emit(ctx, { type: "api-key.created", keyId: row.id, referenceId, actorId });
+    for (const user of told) sendCreated(ctx, user, row);
     return row;
   };
   const lockedId = actorId ?? userId;

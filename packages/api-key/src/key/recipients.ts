@@ -10,7 +10,10 @@ const maxManagers = 20;
  * Whom to tell of a key: its user; of an organization's key the members with the permission `apiKey: update`, at most
  * 20. Members with equal roles are asked about once.
  */
-export async function recipientsOf(ctx: Context, row: ApiKeyRow): Promise<readonly User[]> {
+export async function recipientsOf(
+  ctx: Context,
+  row: Pick<ApiKeyRow, "userId" | "referenceId">,
+): Promise<readonly User[]> {
   const own = await ctx.db.find(userModel, { id: row.userId ?? row.referenceId });
   if (own) return [own];
   const organizationId = row.referenceId;

@@ -2,12 +2,14 @@ import { includes } from "@keyhold/access";
 import { type Context, ok, type Patch, type TxContext } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { checkStepUp } from "@keyhold/core/session";
+import { sendEnabled } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { apiKeyErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { nextNotice } from "../key/expiry-notices.js";
 import { type FieldError, fieldErrors, readEnd, readMetadata, readName } from "../key/given.js";
 import { changeKey, type KeyChange, ownKey } from "../key/manage.js";
+import { recipientsOf } from "../key/recipients.js";
 import { showKey, storedPermissions } from "../key/show.js";
 import { apiKeyModel } from "../models.js";
 import type { ApiKeyOptions } from "../options.js";
@@ -41,9 +43,11 @@ export const updateApiKey = endpoint({
     const revives = input.enabled === true || input.expiresIn !== undefined;
     const { stepUpAgeSeconds: maxAgeSeconds } = ctx.settings.session;
     if (revives) await checkStepUp(ctx, session, { maxAgeSeconds, factors: "enrolled" });
+    const told = input.enabled === true && options.sendChangeEmails ? await recipientsOf(ctx, found) : [];
     const write: KeyChange<"KEY_NOT_FOUND" | "INSUFFICIENT_API_KEY_PERMISSIONS"> = async (ctx, present) => {
       checkFewer(ctx, input, present.permissions);
       emit(ctx, { type: "api-key.updated", keyId, referenceId: present.referenceId, actorId: userId });
+      if (!present.enabled) for (const user of told) sendEnabled(ctx, user, present);
       return ctx.db.update(apiKeyModel, keyId, { ...change, updatedAt: ctx.now() });
     };
     return ok(showKey(await changeKey(ctx, { found, session, action: "update" }, write)));

@@ -52,9 +52,16 @@ export interface EmailFacts {
   /** `key`: the public part of an API key. */
   readonly "api-key.expiring": Facts & { readonly key: string; readonly until: string };
   readonly "api-key.leaked": Facts & { readonly key: string };
+  readonly "api-key.created": Facts & { readonly key: string };
+  readonly "api-key.enabled": Facts & { readonly key: string };
   /** "magic-link.unknown-address" and "email-otp.unknown-address". */
   readonly "unknown-address": Facts;
 }
+
+/** The emails about API keys. */
+export type KeyEmails = {
+  readonly [Kind in Extract<keyof EmailFacts, `api-key.${string}`>]: (facts: EmailFacts[Kind]) => Sentences;
+};
 
 /** The notices about a change, each with its facts. `name`: of a provider or a passkey; null: not shown. */
 export interface NoticeFacts {

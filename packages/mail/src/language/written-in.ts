@@ -79,6 +79,8 @@ function sentencesOf(message: EmailMessage, fields: Fields, language: EmailLangu
     case "api-key.expiring":
       return emails[message.kind]({ ...facts, key: fields.key ?? "", until: timeOf(fields.endsAt, locale) });
     case "api-key.leaked":
+    case "api-key.created":
+    case "api-key.enabled":
       return emails[message.kind]({ ...facts, key: fields.key ?? "" });
     case "magic-link.unknown-address":
     case "email-otp.unknown-address":
