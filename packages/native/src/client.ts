@@ -16,5 +16,5 @@ export interface NativeClient extends ClientPlugin<NativeTypes> {}
  * @example createAuthClient({ plugins: [nativeAppsClient()] })
  */
 export function nativeAppsClient(): NativeClient {
-  return clientPlugin({ id: "native", routes: clientRoutes });
+  return clientPlugin({ id: "native", routes: clientRoutes, refreshes: { session: ["native.token"] } });
 }
