@@ -53,6 +53,7 @@ export function open(idp: IdentityProvider) {
     clientPlugins: [],
     config: { session: { bearer: true } },
   });
+  // biome-ignore lint/correctness/useHookAtTopLevel: a method of the provider.
   idp.useClock(fixture.clock.now);
   /** Whether the app has a connection. */
   const connection = { isOn: true };
@@ -111,5 +112,5 @@ export function open(idp: IdentityProvider) {
     };
   }
 
-  return { ...fixture, start, atProvider, connection, sent };
+  return { ...fixture, start, send, atProvider, connection, sent };
 }
