@@ -397,6 +397,7 @@ const repositoryTests = [
   "docs-plugins",
   "docs-search",
   "docs-social",
+  "expo.scheduled",
   "galera.proof",
   "galera.scheduled",
   "hovers.proof",
