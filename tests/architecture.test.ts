@@ -148,7 +148,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^vitest$/, /^packages\/testing\/src\//],
   [
     /^node:/,
-    /^packages\/(core\/src\/(entries\/node|secret\/digest\.node|password\/algorithms\.node)|adapter-sql\/src\/driver\/.+|next\/src\/instrumentation|i18n\/src\/request\/languages|testing\/src\/(identity-provider|billing-provider|passkey)\/.+|cli\/src\/.+|mcp\/src\/.+)\.ts$/,
+    /^packages\/(core\/src\/(entries\/node|secret\/digest\.node|password\/algorithms\.node)|adapter-sql\/src\/driver\/.+|next\/src\/instrumentation|i18n\/src\/request\/languages|testing\/src\/(identity-provider|billing-provider|passkey)\/.+|cli\/src\/.+|mcp\/src\/.+|native\/src\/node\/.+)\.ts$/,
   ],
 ];
 
@@ -169,6 +169,8 @@ const impure = [
   /^packages\/client\/src\/(sync|token\/clock)\.ts$/,
   // What is expired is shown as such: a page has no context with the time.
   /^packages\/react-ui\/src\/clock\.ts$/,
+  // Apps have no context with the time and with random text.
+  /^packages\/native\/src\/(app\/(clock|crypto)|node\/file-store)\.ts$/,
   // A program: it makes secrets, and compares its clock with the database's.
   /^packages\/cli\/src\/(config\/new-secret|doctor\/clock)\.ts$/,
 ];

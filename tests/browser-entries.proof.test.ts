@@ -41,6 +41,8 @@ const shared = [
   "@keyhold/jwt/verify",
   "@keyhold/passkey/names",
 ];
+/** For apps outside of pages: phones, desktops, command lines, extensions. */
+const forApps = ["app", "extension", "node"].map((key) => `@keyhold/native/${key}`);
 
 /** Every entry with a file of its own for browsers; a pattern stands for all of its files. */
 const entries: readonly Entry[] = manifests.flatMap((path) => {
@@ -82,7 +84,7 @@ describe("the packages", () => {
         typeof target === "string" || target.browser || key === "./client" ? [] : [name + key.slice(1)],
       );
     });
-    expect(others.sort()).toEqual([...shared].sort());
+    expect(others.sort()).toEqual([...shared, ...forApps].sort());
   });
 
   test("give workers the real file, although their bundlers ask for the one of browsers, too", () => {

@@ -1,81 +1,27 @@
-import { createServer } from "node:http";
-import { memory } from "@keyhold/adapter-memory";
 import { createAuthClient } from "@keyhold/client";
-import { type TokenStore, tokenPlatform } from "@keyhold/client/token";
-import { createAuth } from "@keyhold/core";
-import { nodeHandler } from "@keyhold/core/node";
-import { nativeApps } from "@keyhold/native";
+import { tokenPlatform } from "@keyhold/client/token";
 import { createBrowserSignIn } from "@keyhold/native/app";
 import { nativeAppsClient } from "@keyhold/native/client";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { close, listen, newPerson } from "../../../tests/harness/auth-server.ts";
+import { type SignedInBrowser, signedInBrowser, startAppServer, storeOf } from "./app-server.ts";
 
 const redirect = "com.example.app:/signed-in";
-const server = createServer();
+let server: Awaited<ReturnType<typeof startAppServer>>;
 let base: string;
 
 beforeAll(async () => {
-  base = await listen(server);
-  const auth = createAuth({
-    secret: "only for this test: 4f9b7c21d8e3a650",
-    baseURL: base,
-    database: memory(),
-    emailAndPassword: {
-      enabled: true,
-      passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
-    },
-    rateLimit: { enabled: false, wrongPasswords: false },
-    session: { bearer: true },
-    plugins: [nativeApps({ clients: { ios: { name: "Example", redirectURIs: [redirect] } } })],
-  });
-  server.on("request", nodeHandler(auth));
+  server = await startAppServer([redirect]);
+  base = server.url;
 });
-afterAll(() => close(server));
+afterAll(() => server.close());
 
-/** A browser that is signed in, and presses the button of the page. */
-async function signedInBrowser() {
-  const person = newPerson();
-  const body = JSON.stringify(person);
-  const headers = { "content-type": "application/json", origin: base };
-  const answer = await fetch(`${base}/api/auth/sign-up/email`, { method: "POST", body, headers });
-  const jar = new Map(
-    answer.headers.getSetCookie().map((line) => line.split(";", 1)[0]?.split("=", 2) as [string, string]),
-  );
-  async function visit(url: string, init: RequestInit = {}): Promise<Response> {
-    const cookie = [...jar].map((pair) => pair.join("=")).join("; ");
-    const page = { accept: "text/html", "sec-fetch-mode": "navigate", origin: base, cookie };
-    const came = await fetch(url, { redirect: "manual", ...init, headers: page });
-    for (const line of came.headers.getSetCookie()) {
-      const [pair = ""] = line.split(";", 1);
-      jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
-    }
-    return came;
-  }
-  /** The link to the app that the browser ends at. */
-  async function open(url: string): Promise<string> {
-    const page = await visit(url);
-    const id = /name="id" value="([^"]*)"/.exec(await page.text())?.[1] ?? "";
-    const body = new URLSearchParams({ id });
-    const end = await visit(`${base}/api/auth/native/confirm`, { method: "POST", body });
-    return end.headers.get("location") ?? "";
-  }
-  return { email: person.email, open };
-}
-
-type Browser = Awaited<ReturnType<typeof signedInBrowser>>;
 type Session = { type: "success"; url: string } | { type: "cancel" } | { type: "dismiss" };
 
 let items: Map<string, string>;
-let browser: Browser;
+let browser: SignedInBrowser;
 beforeEach(async () => {
   items = new Map();
-  browser = await signedInBrowser();
-});
-
-const storeOf = (map: Map<string, string>): TokenStore => ({
-  get: (name) => map.get(name),
-  set: (name, item) => map.set(name, item),
-  remove: (name) => map.delete(name),
+  browser = await signedInBrowser(base);
 });
 
 interface AppOptions {

@@ -1,14 +1,13 @@
-import type { Answer, AuthSession } from "@keyhold/client";
+import type { Answer } from "@keyhold/client";
 import { type Asked, beginFlow, timeoutMilliseconds, withoutSlash } from "./begin.js";
 import { failed } from "./errors.js";
 import { type AppFlow, keepFlow } from "./flow.js";
-import { type AppLink, readLink } from "./link.js";
+import { readLink } from "./link.js";
 import type { BrowserSignIn, BrowserSignInOptions, NativeCalls } from "./options.js";
 import { redeemer } from "./redeem.js";
 import { isOver, openRound, type Round } from "./round.js";
+import { visit } from "./visit.js";
 
-/** How long a link may arrive after the browser was dismissed: Expo reports both (expo issue 9677). */
-const dismissedMilliseconds = 2000;
 const ignored = { data: null, error: null } as const;
 
 /**
@@ -30,32 +29,16 @@ const ignored = { data: null, error: null } as const;
 export function createBrowserSignIn<Client extends NativeCalls>(
   options: BrowserSignInOptions<Client>,
 ): BrowserSignIn<Client> {
-  const { baseURL, issuer = baseURL, redirect, openAuthSession } = options;
+  const { baseURL, issuer = baseURL, redirect } = options;
   if (!/^https?:\/\/[^/?#\s]+[^?#]*$/i.test(baseURL)) throw new TypeError(`createBrowserSignIn(): no URL ${baseURL}`);
+  const own = { redirect, issuer: withoutSlash(issuer) };
   const flows = keepFlow(options.store, `${options.name ?? "keyhold"}.flow`);
   const redeem = redeemer(options, flows);
   let current: Round | null = null;
 
-  function linkIn(url: string): AppLink | null {
-    const link = readLink(url, redirect);
-    return link?.iss === withoutSlash(issuer) ? link : null;
-  }
-
-  /** Opens the browser, and ends the round with what the browser brings back. */
-  async function visit(round: Round, flow: AppFlow, url: string): Promise<void> {
-    let session: AuthSession;
-    try {
-      session = await openAuthSession(url, redirect);
-    } catch (error) {
-      return round.end(failed("AUTH_SESSION_UNAVAILABLE", error));
-    }
-    if (round.isEnded()) return;
-    const link = session.type === "success" ? linkIn(session.url) : null;
-    if (link?.state === flow.state) return round.end(redeem(flow, link));
-    // The link may arrive by `resume`.
-    if (session.type !== "cancel") await isOver(round, dismissedMilliseconds);
-    else await flows.end(flow);
-    round.end(failed("AUTH_SESSION_CANCELLED"));
+  function take(url: string, flow: AppFlow): Promise<Answer<object>> | null {
+    const link = readLink(url, own);
+    return link?.state === flow.state ? redeem(flow, link) : null;
   }
 
   async function goOn(round: Round, asked: Asked): Promise<Answer<object>> {
@@ -64,7 +47,7 @@ export function createBrowserSignIn<Client extends NativeCalls>(
     if (round.isEnded()) return round.answer;
     round.flow = begun.flow;
     await flows.keep(begun.flow);
-    void visit(round, begun.flow, begun.url);
+    void visit(options, begun, { round, flows, take });
     void isOver(round, timeoutMilliseconds(options)).then(() => round.end(failed("AUTH_SESSION_TIMED_OUT")));
     return round.answer;
   }
@@ -84,10 +67,9 @@ export function createBrowserSignIn<Client extends NativeCalls>(
     link: ({ provider }) => run({ purpose: "link", provider }),
     stepUp: ({ provider }) => run({ purpose: "step-up", provider }),
     async resume(url) {
-      const link = linkIn(url);
-      const flow = link && (await flows.find(link.state));
-      if (!link || !flow) return ignored;
-      const answer = redeem(flow, link);
+      const flow = await flows.find(readLink(url, own)?.state);
+      const answer = flow && take(url, flow);
+      if (!answer) return ignored;
       if (current?.flow?.state === flow.state) current.end(answer);
       return answer;
     },

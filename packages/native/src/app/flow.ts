@@ -15,7 +15,7 @@ export interface AppFlow {
 /** The flow that began last, in memory and in the store of the app: the system may end the app behind the browser. */
 export interface KeptFlow {
   /** The flow with this state, or null. */
-  find(state: string): Promise<AppFlow | null>;
+  find(state: string | undefined): Promise<AppFlow | null>;
   keep(flow: AppFlow): Promise<void>;
   /** Removes a flow, unless a later flow has replaced it. */
   end(flow: AppFlow): Promise<void>;
@@ -35,6 +35,7 @@ export function keepFlow(store: TokenStore | undefined, name: string): KeptFlow 
 
   return {
     async find(state) {
+      if (state === undefined) return null;
       kept ??= parse(await attempt((store) => store.get(name)));
       return kept?.state === state && kept.endsAt > nowMilliseconds() ? kept : null;
     },

@@ -9,11 +9,17 @@ export interface AppLink {
 const withCode = "code iss state";
 const withError = "error iss state";
 
+/** What a link of the server begins with, and says. */
+interface Own {
+  readonly redirect: string;
+  readonly issuer: string;
+}
+
 /**
- * Reads a link on `redirect`; null for each other link. A link with a further parameter, e.g. a token or a cookie, and a
+ * Reads a link of the server on `redirect`; null for each other link. A link with a further parameter, e.g. a token or a cookie, and a
  * link with a parameter twice is not of the server. By hand, because React Native has no complete `URL`.
  */
-export function readLink(url: string, redirect: string): AppLink | null {
+export function readLink(url: string, { redirect, issuer }: Own): AppLink | null {
   // A browser adds the fragment of the page before to a redirect without a fragment.
   const [address = ""] = url.split("#", 1);
   if (!address.startsWith(`${redirect}?`)) return null;
@@ -26,7 +32,8 @@ export function readLink(url: string, redirect: string): AppLink | null {
     .sort()
     .join(" ");
   const isLink = (names === withCode || names === withError) && pairs.every(([, value]) => value);
-  return isLink ? (Object.fromEntries(pairs) as unknown as AppLink) : null;
+  const link = Object.fromEntries(pairs) as unknown as AppLink;
+  return isLink && link.iss === issuer ? link : null;
 }
 
 function decoded(text: string): string {
