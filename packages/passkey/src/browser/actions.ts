@@ -2,7 +2,7 @@ import type { Answer, ClientCalls } from "@keyhold/client";
 import type { Added } from "@keyhold/core/types";
 import type { PasskeyActions } from "../client.js";
 import type { PasskeyEndpoints } from "../endpoints.js";
-import { dialogOf, type PasskeyAuthenticator } from "./authenticator.js";
+import type { PasskeyAuthenticator } from "./authenticator.js";
 import { answerOf, cancelled, type Dialog, failed } from "./ceremony.js";
 import { signalState, signalUnknown } from "./signals.js";
 
@@ -67,10 +67,7 @@ const runWith =
     if (asked.error) return asked;
     // The ceremony would abort the dialog.
     if (ceremony.yields && own !== began) return cancelled();
-    const given = await answerOf(
-      (dialog) => ceremony.open(dialog, asked.data),
-      authenticator && dialogOf(authenticator),
-    );
+    const given = await answerOf((dialog) => ceremony.open(dialog, asked.data), authenticator as Dialog | undefined);
     if (given.error) return given;
     const answer = await ceremony.send(given.data);
     if (answer.error?.signal) signalUnknown(asked.data.rpId, given.data.id);
@@ -95,7 +92,7 @@ export function actionsOf({ passkey, stepUp }: Calls, authenticator?: PasskeyAut
       passkey: ({ name, email, authenticatorAttachment, ...rest }, options) =>
         run({
           ask: () => passkey.signUpOptions({ name, email, authenticatorAttachment }, options),
-          open: (dialog, asked) => dialog.makePasskey(asked, false),
+          open: (dialog, asked) => dialog.create(asked, false),
           send: (response) => passkey.signUp({ ...rest, response }, options),
         }),
     },
@@ -103,7 +100,7 @@ export function actionsOf({ passkey, stepUp }: Calls, authenticator?: PasskeyAut
       withPasskey: (_, options) =>
         run({
           ask: () => stepUp.passkeyOptions({}, options),
-          open: (dialog, asked) => dialog.askPasskey(asked, false, options?.signal),
+          open: (dialog, asked) => dialog.get(asked, false, options?.signal),
           send: (response) => stepUp.passkey({ response }, options),
         }),
     },
@@ -112,7 +109,7 @@ export function actionsOf({ passkey, stepUp }: Calls, authenticator?: PasskeyAut
         run({
           supports: async (browser) => !useAutoRegister || (await browser.getClientCapabilities?.())?.conditionalCreate,
           ask: () => passkey.generateRegisterOptions({ ...rest, useAutoRegister }, options),
-          open: (dialog, asked) => dialog.makePasskey(asked, useAutoRegister),
+          open: (dialog, asked) => dialog.create(asked, useAutoRegister),
           send: (response) => passkey.verifyRegistration({ response, name }, options),
         }),
       updatePasskey: told(updatePasskey),
@@ -129,7 +126,7 @@ function signInWith(run: Run, passkey: Calls["passkey"]): SignIn {
       supports: async (browser) => !isAutofill || browser.isConditionalMediationAvailable?.(),
       yields: isAutofill,
       ask: () => passkey.generateAuthenticateOptions({}, options),
-      open: (dialog, asked) => dialog.askPasskey(asked, isAutofill, options?.signal),
+      open: (dialog, asked) => dialog.get(asked, isAutofill, options?.signal),
       send: (response) => passkey.verifyAuthentication({ response }, options),
     });
 
