@@ -1,5 +1,6 @@
 import { type Action, type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import { actionsOf } from "./browser/actions.js";
+import type { PasskeyAuthenticator } from "./browser/authenticator.js";
 import type { CeremonyErrorCode } from "./browser/ceremony.js";
 import { clientRoutes } from "./client-routes.js";
 import type { PasskeyEndpoints } from "./endpoints.js";
@@ -12,6 +13,7 @@ export type {
   AskingPasskeyTypes,
   CeremonyErrorCode,
   Passkey,
+  PasskeyAuthenticator,
   PasskeyEndpoints,
   PasskeyErrorCode,
   PasskeySession,
@@ -96,6 +98,14 @@ export interface AskingPasskeyClientTypes extends AskingPasskeyTypes {
   readonly actions: PasskeyActions;
 }
 
+/** Options of `passkeyClient`. */
+export interface PasskeyClientOptions {
+  /** As in the options of `passkey()`. Default false. */
+  readonly asSecondFactor?: boolean;
+  /** The passkeys of a platform that is no browser, e.g. the module `react-native-passkeys`. Default: the browser's. */
+  readonly authenticator?: PasskeyAuthenticator;
+}
+
 /** A named interface keeps the inferred types of apps short. */
 export interface PasskeyClient extends ClientPlugin<PasskeyClientTypes> {}
 
@@ -105,17 +115,18 @@ export interface AskingPasskeyClient extends ClientPlugin<AskingPasskeyClientTyp
 /**
  * The client plugin for `passkey()`.
  *
- * @param options `asSecondFactor`, as in the options of `passkey()`: sign-ins may then answer `MoreAsked`.
+ * @param options `asSecondFactor`, as in the options of `passkey()`: sign-ins may then answer `MoreAsked`. `authenticator`:
+ * the passkeys of the platform, default: the browser's; e.g. the module `react-native-passkeys`.
  * @example
  * const { data, error } = await client.signIn.passkey();
  */
-export function passkeyClient(options: { readonly asSecondFactor: true }): AskingPasskeyClient;
-export function passkeyClient(): PasskeyClient;
-export function passkeyClient(): PasskeyClient {
+export function passkeyClient(options: PasskeyClientOptions & { readonly asSecondFactor: true }): AskingPasskeyClient;
+export function passkeyClient(options?: PasskeyClientOptions): PasskeyClient;
+export function passkeyClient({ authenticator }: PasskeyClientOptions = {}): PasskeyClient {
   return clientPlugin<PasskeyClientTypes>({
     id: "passkey",
     routes: clientRoutes,
     refreshes: { session: ["passkey.verifyAuthentication", "passkey.signUp", "stepUp.passkey"] },
-    actions: actionsOf,
+    actions: (calls) => actionsOf(calls, authenticator),
   });
 }

@@ -2,6 +2,7 @@ import type { Answer, ClientCalls } from "@keyhold/client";
 import type { Added } from "@keyhold/core/types";
 import type { PasskeyActions } from "../client.js";
 import type { PasskeyEndpoints } from "../endpoints.js";
+import type { PasskeyAuthenticator } from "./authenticator.js";
 import { answerOf, cancelled, type Dialog, failed } from "./ceremony.js";
 import { signalState, signalUnknown } from "./signals.js";
 
@@ -42,30 +43,40 @@ interface Ceremony<Options extends Asked, Given extends Credential, Data, Code e
   readonly yields?: boolean;
 }
 
+type Run = ReturnType<typeof runWith>;
+
+/** An authenticator of an app fills in no field, and makes no passkey without a dialog. */
+const noExtras: Supported = {};
+
 /** The ceremonies of a page. */
 let began = 0;
 
-async function run<Options extends Asked, Given extends Credential, Data, Code extends string>(
-  ceremony: Ceremony<Options, Given, Data, Code>,
-) {
-  const browser = (globalThis as { readonly PublicKeyCredential?: Supported }).PublicKeyCredential;
-  if (!browser || (ceremony.supports && !(await ceremony.supports(browser).catch(() => false))))
-    return failed("PASSKEYS_NOT_SUPPORTED", "Not supported by this browser.");
-  began += 1;
-  const own = began;
-  const asked = await ceremony.ask();
-  if (asked.error) return asked;
-  // The ceremony would abort the dialog.
-  if (ceremony.yields && own !== began) return cancelled();
-  const given = await answerOf((dialog) => ceremony.open(dialog, asked.data));
-  if (given.error) return given;
-  const answer = await ceremony.send(given.data);
-  if (answer.error?.signal) signalUnknown(asked.data.rpId, given.data.id);
-  return answer;
-}
+const runWith =
+  (authenticator?: PasskeyAuthenticator) =>
+  async <Options extends Asked, Given extends Credential, Data, Code extends string>(
+    ceremony: Ceremony<Options, Given, Data, Code>,
+  ) => {
+    const browser = authenticator
+      ? authenticator.isSupported?.() !== false && noExtras
+      : (globalThis as { readonly PublicKeyCredential?: Supported }).PublicKeyCredential;
+    if (!browser || (ceremony.supports && !(await ceremony.supports(browser).catch(() => false))))
+      return failed("PASSKEYS_NOT_SUPPORTED", "Not supported by this browser.");
+    began += 1;
+    const own = began;
+    const asked = await ceremony.ask();
+    if (asked.error) return asked;
+    // The ceremony would abort the dialog.
+    if (ceremony.yields && own !== began) return cancelled();
+    const given = await answerOf((dialog) => ceremony.open(dialog, asked.data), authenticator as Dialog | undefined);
+    if (given.error) return given;
+    const answer = await ceremony.send(given.data);
+    if (answer.error?.signal) signalUnknown(asked.data.rpId, given.data.id);
+    return answer;
+  };
 
 /** The functions of the client that have a dialog of the browser between two calls, or tell the browser of a change. */
-export function actionsOf({ passkey, stepUp }: Calls): Actions {
+export function actionsOf({ passkey, stepUp }: Calls, authenticator?: PasskeyAuthenticator): Actions {
+  const run = runWith(authenticator);
   const { updatePasskey, deletePasskey } = passkey;
   /** The call, which then tells password managers of the change. */
   const told =
@@ -76,12 +87,12 @@ export function actionsOf({ passkey, stepUp }: Calls): Actions {
       return answer;
     };
   return {
-    signIn: { passkey: signInWith(passkey) },
+    signIn: { passkey: signInWith(run, passkey) },
     signUp: {
       passkey: ({ name, email, authenticatorAttachment, ...rest }, options) =>
         run({
           ask: () => passkey.signUpOptions({ name, email, authenticatorAttachment }, options),
-          open: (dialog, asked) => dialog.makePasskey(asked, false),
+          open: (dialog, asked) => dialog.create(asked, false),
           send: (response) => passkey.signUp({ ...rest, response }, options),
         }),
     },
@@ -89,7 +100,7 @@ export function actionsOf({ passkey, stepUp }: Calls): Actions {
       withPasskey: (_, options) =>
         run({
           ask: () => stepUp.passkeyOptions({}, options),
-          open: (dialog, asked) => dialog.askPasskey(asked, false, options?.signal),
+          open: (dialog, asked) => dialog.get(asked, false, options?.signal),
           send: (response) => stepUp.passkey({ response }, options),
         }),
     },
@@ -98,7 +109,7 @@ export function actionsOf({ passkey, stepUp }: Calls): Actions {
         run({
           supports: async (browser) => !useAutoRegister || (await browser.getClientCapabilities?.())?.conditionalCreate,
           ask: () => passkey.generateRegisterOptions({ ...rest, useAutoRegister }, options),
-          open: (dialog, asked) => dialog.makePasskey(asked, useAutoRegister),
+          open: (dialog, asked) => dialog.create(asked, useAutoRegister),
           send: (response) => passkey.verifyRegistration({ response, name }, options),
         }),
       updatePasskey: told(updatePasskey),
@@ -107,7 +118,7 @@ export function actionsOf({ passkey, stepUp }: Calls): Actions {
   };
 }
 
-function signInWith(passkey: Calls["passkey"]): SignIn {
+function signInWith(run: Run, passkey: Calls["passkey"]): SignIn {
   let filling: Filling | null = null;
 
   const signIn = (isAutofill: boolean, options: Parameters<SignIn>[1]): ReturnType<SignIn> =>
@@ -115,7 +126,7 @@ function signInWith(passkey: Calls["passkey"]): SignIn {
       supports: async (browser) => !isAutofill || browser.isConditionalMediationAvailable?.(),
       yields: isAutofill,
       ask: () => passkey.generateAuthenticateOptions({}, options),
-      open: (dialog, asked) => dialog.askPasskey(asked, isAutofill, options?.signal),
+      open: (dialog, asked) => dialog.get(asked, isAutofill, options?.signal),
       send: (response) => passkey.verifyAuthentication({ response }, options),
     });
 

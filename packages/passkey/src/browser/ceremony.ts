@@ -36,16 +36,20 @@ const loadDialog = (): Promise<Dialog> => import("./dialog.js");
 /** The dialogs of the browser. */
 export type Dialog = typeof import("./dialog.js");
 
-/** The errors of browsers for a user who has not gone on, or for a newer ceremony. */
-const ended = /^(Abort|NotAllowed)Error$/;
+/** The errors of browsers, and of apps, for a user who has not gone on, or for a newer ceremony. */
+const ended = /^(Abort|NotAllowed)Error |cancel/i;
 
-/** Opens a dialog: answers with what the user has given. */
-export async function answerOf<Data>(open: (dialog: Dialog) => Promise<Data>): Promise<CeremonyAnswer<Data>> {
+/** Opens a dialog: answers with what the user has given. `other`: in place of the dialogs of the browser. */
+export async function answerOf<Data>(
+  open: (dialog: Dialog) => Promise<Data>,
+  other?: Dialog,
+): Promise<CeremonyAnswer<Data>> {
   try {
-    return { data: await open(await loadDialog()), error: null };
+    const data = await open(other ?? (await loadDialog()));
+    return data ? { data, error: null } : cancelled();
   } catch (thrown) {
     const { name, code, message } = thrown as Error & { readonly code?: unknown };
     if (/PREVIOUSLY/.test(String(code))) return failed("PREVIOUSLY_REGISTERED", message, thrown);
-    return ended.test(name) ? cancelled(thrown) : failed("CEREMONY_FAILED", message, thrown);
+    return ended.test(`${name} ${code}`) ? cancelled(thrown) : failed("CEREMONY_FAILED", message, thrown);
   }
 }

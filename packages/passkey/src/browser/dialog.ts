@@ -2,13 +2,13 @@ import { startAuthentication, startRegistration, WebAuthnAbortService } from "@s
 import type { AuthenticationResponse, RegistrationResponse } from "../schemas.js";
 
 /** Makes a passkey by these options. */
-export async function makePasskey(options: object, useAutoRegister: boolean): Promise<RegistrationResponse> {
+export async function create(options: object, useAutoRegister: boolean): Promise<RegistrationResponse> {
   const given = { optionsJSON: options, useAutoRegister } as Parameters<typeof startRegistration>[0];
   return (await startRegistration(given)) as RegistrationResponse;
 }
 
 /** Asks for a passkey by these options. The signal ends the wait. */
-export async function askPasskey(
+export async function get(
   options: object,
   useBrowserAutofill: boolean,
   signal: AbortSignal | undefined,
