@@ -369,6 +369,7 @@ const purposes = [
   "replaced-token: core/session/replaced-token",
   "reserved: core/records/user/held-address",
   "session-token: core/session/previous-token",
+  "social-nonce: social/flow/nonce",
   "two-factor-enrolled: two-factor/factor/enrolled-at",
   "two-factor-otp: two-factor/codes/sent-code",
   "two-factor-previous-addresses: two-factor/address/previous-address",

@@ -9,6 +9,7 @@ export const clientRoutes: CallTable<SocialEndpoints> = {
   refreshToken: "POST",
   signIn: {
     social: "POST",
+    socialNonce: "POST",
   },
   stepUp: {
     social: "POST",

@@ -11,8 +11,8 @@ export type { SocialEndpoints, SocialErrorCode, SocialTypes };
 export interface SocialClient extends ClientPlugin<SocialTypes> {}
 
 /**
- * The browser half of `social()`. Adds `signIn.social` (takes the browser to the provider), `linkSocial`,
- * `stepUp.social`, `getAccessToken` and `refreshToken`.
+ * The browser half of `social()`. Adds `signIn.social` (takes the browser to the provider),
+ * `signIn.socialNonce`, `linkSocial`, `stepUp.social`, `getAccessToken` and `refreshToken`.
  *
  * @example createAuthClient({ plugins: [socialClient()] })
  */

@@ -6,6 +6,7 @@ import { linkSocial } from "./routes/link-social.js";
 import { refreshToken } from "./routes/refresh-token.js";
 import { refreshUserToken } from "./routes/refresh-user-token.js";
 import { signInSocial } from "./routes/sign-in/social.js";
+import { signInSocialNonce } from "./routes/sign-in/social-nonce.js";
 import { stepUpSocial } from "./routes/step-up/social.js";
 
 /** The calls, each under the name that its URL gives. */
@@ -25,6 +26,8 @@ export interface SocialEndpoints {
      * token.
      */
     readonly social: typeof signInSocial;
+    /** Answers a nonce for one ID token of a provider: valid for five minutes, in the calling client only. */
+    readonly socialNonce: typeof signInSocialNonce;
   };
   readonly stepUp: {
     /**
@@ -51,6 +54,7 @@ export const endpoints: SocialEndpoints & SocialServerEndpoints = {
   refreshUserToken,
   signIn: {
     social: signInSocial,
+    socialNonce: signInSocialNonce,
   },
   stepUp: {
     social: stepUpSocial,

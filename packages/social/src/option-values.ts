@@ -1,4 +1,4 @@
-import type { ClientSecret, ProviderOptions } from "./provider.js";
+import type { ClientSecret, ProviderDeclaration, ProviderOptions } from "./provider.js";
 
 /** Whether the environment did not give a value. */
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === "";
@@ -27,3 +27,13 @@ export const clientErrors = ({
 ];
 
 const idInList = (id: unknown): readonly string[] => textErrors("clientId", id ?? "");
+
+/** A required nonce that the provider's ID tokens cannot have would reject each ID token. */
+export function nonceErrors<Profile>(
+  { idToken }: Pick<ProviderDeclaration<Profile>, "idToken">,
+  { requireNonce = false }: Pick<ProviderOptions, "requireNonce">,
+): readonly string[] {
+  if (typeof requireNonce !== "boolean") return ["requireNonce must be true or false"];
+  const hasNonce = idToken !== undefined && idToken.nonce !== "none";
+  return requireNonce && !hasNonce ? ["requireNonce: the provider has no ID tokens with a nonce"] : [];
+}

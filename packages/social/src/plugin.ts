@@ -4,6 +4,7 @@ import { provesAgain, stepUpMethods } from "./account/step-up.js";
 import { encryptedTokens } from "./account/stored-tokens.js";
 import { endpoints, pages, type SocialEndpoints, type SocialServerEndpoints } from "./endpoints.js";
 import { type SocialErrorCode, socialErrors } from "./errors.js";
+import { nonceCookie } from "./flow/nonce.js";
 import { handOverOf } from "./hand-over/hand-over.js";
 import { type SocialOptions, socialOf, socialOptions } from "./options.js";
 
@@ -22,8 +23,8 @@ export interface SocialTypes extends PluginTypes {
 export interface SocialPlugin extends Plugin<SocialTypes> {}
 
 /**
- * The plugin for sign-in with OAuth 2.0 and OpenID Connect providers. Adds `POST /sign-in/social`, `GET|POST
- * /callback/{id}`, `POST /link-social`, `POST /step-up/social`, `POST /get-access-token` and `POST /refresh-token`.
+ * The plugin for sign-in with OAuth 2.0 and OpenID Connect providers. Adds `POST /sign-in/social`, `POST
+ * /sign-in/social-nonce`, `GET|POST /callback/{id}`, `POST /link-social`, `POST /step-up/social`, `POST /get-access-token` and `POST /refresh-token`.
  * `createAuth` throws if an option is invalid, e.g. a provider without a `clientId`.
  *
  * @example createAuth({ …, plugins: [social({ providers: [google({ clientId, clientSecret })] })] })
@@ -44,6 +45,7 @@ export function social(given: SocialOptions): SocialPlugin {
       "public-options": () => ({ social: { stepUp: options.providers.filter(provesAgain).map(({ id }) => id) } }),
     },
     pages,
+    stateCookies: [nonceCookie],
     providerNames: Object.fromEntries(options.providers.map(({ id, declaration }) => [id, declaration.name])),
     missing: options.providers.flatMap(({ missing }) => missing),
     configErrors,

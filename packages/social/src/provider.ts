@@ -1,7 +1,7 @@
 import type { ErrorEntry } from "@keyhold/core";
 import type { Identity } from "./identity/identity.js";
 import type { Claims, IdTokenRules } from "./oauth/id-token.js";
-import { clientErrors, isAbsent } from "./option-values.js";
+import { clientErrors, isAbsent, nonceErrors } from "./option-values.js";
 
 /** The endpoints and features of a provider: authorization server metadata (RFC 8414) in camelCase. */
 export interface ServerMetadata {
@@ -192,6 +192,12 @@ export interface ProviderOptions<Profile = unknown> {
   readonly overrideUserInfoOnSignIn?: boolean;
   /** Rejects ID tokens in `sign-in/social` and `link-social`. Default false. */
   readonly disableIdTokenSignIn?: boolean;
+  /**
+   * ID tokens need a nonce of `POST /sign-in/social-nonce`, so each ID token signs in once. Default false.
+   *
+   * @see docs/social/id-tokens.md
+   */
+  readonly requireNonce?: boolean;
 }
 
 /** Every option; the compiler compares the list with `ProviderOptions`. */
@@ -210,6 +216,7 @@ export const providerOptions = {
   disableImplicitSignUp: true,
   overrideUserInfoOnSignIn: true,
   disableIdTokenSignIn: true,
+  requireNonce: true,
 } as const satisfies Record<keyof ProviderOptions, true>;
 
 /** The options that a provider has besides the options of all providers. */
@@ -255,7 +262,12 @@ export function defineProvider<Profile>(
     id,
     declaration,
     options,
-    configErrors: named([...clientErrors(options), ...redirectErrors(options), ...configErrors]),
+    configErrors: named([
+      ...clientErrors(options),
+      ...redirectErrors(options),
+      ...nonceErrors(declaration, options),
+      ...configErrors,
+    ]),
     missing: named([...missingOf(options), ...missing]),
   });
 }

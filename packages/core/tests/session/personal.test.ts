@@ -12,6 +12,7 @@ const inTheUsersPlace: Readonly<Record<string, string>> = {
   "/sign-up/email": reauthentication,
   "/sign-in/email": reauthentication,
   "/sign-in/social": reauthentication,
+  "/sign-in/social-nonce": "binds a nonce to the calling client, for any caller",
   "/sign-in/username": reauthentication,
   "/sign-in/magic-link": "writes to the owner of an address, for any caller",
   "/email-otp/send-verification-otp": "writes to the owner of an address, for any caller",

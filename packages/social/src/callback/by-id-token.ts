@@ -27,7 +27,13 @@ export const signInByIdToken = (
   asAuthErrors(
     ctx,
     { providerId: provider.id, purpose: "sign-in", caller: signIn.caller, errors: signInErrors },
-    async (ctx) => signInProviderUser(ctx, social, await identify(ctx, social, provider, idToken), signIn),
+    async (ctx) =>
+      signInProviderUser(
+        ctx,
+        social,
+        await identify(ctx, social, provider, { idToken, caller: signIn.caller }),
+        signIn,
+      ),
   );
 
 /** Links the identity of an ID token to the user of the session. Answers the session's cookies. */
@@ -38,14 +44,14 @@ export const linkByIdToken = (
   { idToken, session, caller }: ByIdToken & { readonly session: Session },
 ): Promise<readonly string[]> =>
   asAuthErrors(ctx, { providerId: provider.id, purpose: "link", caller, errors: linkErrors }, async (ctx) =>
-    linkProviderUser(ctx, social, await identify(ctx, social, provider, idToken), { session, caller }),
+    linkProviderUser(ctx, social, await identify(ctx, social, provider, { idToken, caller }), { session, caller }),
   );
 
 async function identify(
   ctx: Context<"ID_TOKEN_NOT_SUPPORTED">,
   social: Social,
   provider: Provider,
-  given: GivenIdToken,
+  given: ByIdToken,
 ): Promise<ProviderUser> {
   const { declaration, options } = provider;
   if (!declaration.idToken || options.disableIdTokenSignIn) return ctx.fail(socialErrors.ID_TOKEN_NOT_SUPPORTED);

@@ -1,5 +1,6 @@
-import type { Context } from "@keyhold/core/plugin";
+import type { Caller, Context } from "@keyhold/core/plugin";
 import { FlowError } from "../flow/error.js";
+import { consumeNonce, isIssuedNonce } from "../flow/nonce.js";
 import { isOfFlow } from "../flow/state.js";
 import { type Connection, failUnavailable } from "../oauth/connection.js";
 import { type Claims, type Expected, KeysUnavailable } from "../oauth/id-token.js";
@@ -70,7 +71,7 @@ export async function identifyByIdToken(
   ctx: Context,
   { idTokens, idTokenMaxAgeSeconds: maxAgeSeconds }: Social,
   connection: Connection,
-  given: GivenIdToken,
+  { idToken: given, caller }: { readonly idToken: GivenIdToken; readonly caller: Caller },
 ): Promise<ProviderUser> {
   const { provider, server } = connection;
   const expected = { nonce: given.nonce ?? null, maxAgeSeconds, now: ctx.now() };
@@ -80,9 +81,26 @@ export async function identifyByIdToken(
   });
   // An ID token of a browser's flow, e.g. from `get-access-token`, is not accepted for another sign-in.
   if (isOfFlow(claims.nonce)) throw new FlowError("invalid_code", "The ID token was issued to the flow of a browser.");
+  await useNonce(ctx, caller, provider, given.nonce ?? null, claims);
   // The tokens beside the ID token in the input are not used: they may belong to another user.
   const person = await readPerson(connection, { claims, accessToken: null, tokenAnswer: {}, callback: {} });
   return { provider, ...person, claims, tokens: tokensBeside(given), asked: null };
+}
+
+/**
+ * A nonce of this server counts once, after the ID token has been verified with it: an invalid ID token leaves the nonce
+ * unused.
+ */
+async function useNonce(
+  ctx: Context,
+  caller: Caller,
+  { id, options }: Provider,
+  nonce: string | null,
+  claims: Claims,
+): Promise<void> {
+  if (nonce !== null && isIssuedNonce(nonce)) return consumeNonce(ctx, caller, id, nonce);
+  if (!options.requireNonce && !isIssuedNonce(claims.nonce)) return;
+  throw new FlowError("invalid_code", "The input has no nonce of this server.");
 }
 
 function tokensBeside({ token, accessToken, refreshToken, expiresAt }: GivenIdToken): Tokens | null {

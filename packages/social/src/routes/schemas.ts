@@ -9,7 +9,7 @@ const scopes = z
 /** An ID token that the client obtained directly, e.g. from Google One Tap or from a mobile system. */
 const idToken = z.object({
   token: z.string().min(1),
-  /** The nonce that the client sent to the provider. */
+  /** The nonce that the client sent to the provider: of `POST /sign-in/social-nonce`, or made by the client. */
   nonce: z.string().min(1).max(255).optional(),
   accessToken: z.string().max(8192).optional(),
   refreshToken: z.string().max(8192).optional(),
