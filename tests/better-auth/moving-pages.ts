@@ -10,7 +10,9 @@ export function movingPages(): string {
   const further = ["second-factors", "phone-numbers-and-guests", "differences", "options"].map(
     (name) => `coming-from-better-auth/${name}.md`,
   );
-  const present = globSync("coming-from-better-auth/*.md", { cwd: docs, exclude: ["**/expo.md"] }).map((path) => path.replaceAll("\\", "/"));
+  const present = globSync("coming-from-better-auth/*.md", { cwd: docs, exclude: ["**/expo.md"] }).map((path) =>
+    path.replaceAll("\\", "/"),
+  );
   if (present.length !== further.length) throw new Error(`The pages are ${present.join(", ")}.`);
   const texts = further.map((path) => readFileSync(join(docs, path), "utf8").replaceAll("](../", "]("));
   const [begin = "", gaps = ""] = readFileSync(join(docs, "coming-from-better-auth.md"), "utf8").split(

@@ -2,7 +2,7 @@ import { memory } from "@keyhold/adapter-memory";
 import { createAuth } from "@keyhold/core";
 import { type ActionRequest, toActions } from "@keyhold/core/actions";
 import type { Database } from "@keyhold/core/adapter";
-import { bool, text } from "@keyhold/core/plugin";
+import { bool, date, text } from "@keyhold/core/plugin";
 import { faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { alice, cheapHashing, home } from "../../../tests/harness/app.ts";
@@ -19,7 +19,13 @@ function visit(origin = home, database: Database = memory()) {
     baseURL: home,
     database,
     log: () => {},
-    user: { columns: { newsletter: bool().optional().input(), nickname: text().optional().input() } },
+    user: {
+      columns: {
+        newsletter: bool().optional().input(),
+        nickname: text().optional().input(),
+        birthday: date().optional().input(),
+      },
+    },
     emailAndPassword: { enabled: true, passwordHashing: cheapHashing },
   });
   const jar = new Map<string, string>();
@@ -54,6 +60,39 @@ describe("an action", () => {
     const { actions } = visit();
     const { data } = await actions.signUp.email(formOf({ ...alice, name: "on", rememberMe }));
     expect(data?.user.name).toBe("on");
+  });
+
+  test("takes an optional field that is left blank as not given, and in a change as removed", async () => {
+    const { actions } = visit();
+    const blank = { image: "", nickname: "", birthday: "" };
+    const signedUp = await actions.signUp.email(formOf({ ...alice, ...blank }));
+    expect(signedUp).toMatchObject({ data: { user: { image: null, nickname: null, birthday: null } }, error: null });
+    await actions.updateUser(formOf({ nickname: "Al", birthday: "1990-05-17", name: "Alice" }));
+    expect((await actions.updateUser(formOf({ ...blank, name: "" }))).error).toBe(null);
+    expect((await actions.getSession()).data?.user).toMatchObject({ nickname: null, birthday: null, name: "Alice" });
+  });
+
+  test("tells of a required field that is left blank", async () => {
+    const { actions } = visit();
+    expect((await actions.signUp.email(formOf({ ...alice, password: "" }))).error?.status).toBe(400);
+  });
+
+  test("takes a hidden field before an unchecked box: the session ends with the browser", async () => {
+    const { auth } = visit();
+    const maxAges: unknown[] = [];
+    const request = () => ({
+      headers: new Headers({ origin: home }),
+      ipAddress: "203.0.113.7",
+      setCookie: ({ name, options }: { readonly name: string; readonly options: { readonly maxAge?: number } }) => {
+        if (name.endsWith("session_token")) maxAges.push(options.maxAge);
+      },
+    });
+    const form = formOf(alice);
+    form.append("rememberMe", "false");
+    await toActions(auth, request).signUp.email(form);
+    form.append("rememberMe", "on");
+    await toActions(auth, request).signIn.email(form);
+    expect(maxAges).toEqual([undefined, expect.any(Number)]);
   });
 
   test("refuses another text for a boolean", async () => {

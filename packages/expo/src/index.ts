@@ -14,6 +14,7 @@ export type {
   ExpoAuthClient,
   ProviderInput,
 } from "./client-types.js";
+export type * from "./names.js";
 export type { ExpoClientOptions, SessionCache } from "./options.js";
 
 /**

@@ -62,7 +62,7 @@ const only = (query: URLSearchParams): string =>
 
 /** The path of this app that a text names; else null. Other sites are null. */
 export function ownPath(text: string | null): string | null {
-  if (!text || !/^\/(?![/\\])/.test(text)) return null;
+  if (!text || !/^\/(?![/\\])/.test(text) || !URL.canParse(text, "http://app.invalid")) return null;
   const { origin, pathname, search: rest, hash } = new URL(text, "http://app.invalid");
   // Dot segments go when the URL is read: "/.//evil.example" is "//evil.example", another site.
   return origin === "http://app.invalid" && !pathname.startsWith("//") ? pathname + rest + hash : null;

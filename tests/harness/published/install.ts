@@ -34,8 +34,13 @@ interface Site {
 const withTypes = (names: readonly string[]): readonly string[] =>
   names.flatMap((name) => (existsSync(join(root, "node_modules/@types", name)) ? [name, `@types/${name}`] : [name]));
 
+/** Modules of Expo are for phones: this repository installs none of them, and no test here runs them. */
+const isOfPhones = (name: string): boolean => /^(expo($|-)|react-native($|-))/.test(name);
+
 const dependenciesOf = ({ manifest }: Packed): readonly string[] =>
-  withTypes(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
+  withTypes(
+    Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).filter((name) => !isOfPhones(name)),
+  );
 
 /** Our package in a folder of its own, with links to its dependencies. */
 function pnpmPackage(site: Site, packed: Packed): void {

@@ -14,7 +14,7 @@ const maxReadings = 2;
 const maxTogether = 64;
 
 /** https://developers.cloudflare.com/workers/runtime-apis/web-standards/#navigatoruseragent */
-const isWorker = globalThis.navigator?.userAgent === "Cloudflare-Workers";
+const isWorker = (): boolean => globalThis.navigator?.userAgent === "Cloudflare-Workers";
 
 /**
  * Answers questions at the same time by a single reading. A reading never takes a question asked after the reading
@@ -26,7 +26,7 @@ const isWorker = globalThis.navigator?.userAgent === "Cloudflare-Workers";
  * const row = await ask("user-1");
  */
 export function together<Answer>(read: ReadTogether<Answer>): (asked: string) => Promise<Answer> {
-  if (isWorker) return async (asked) => (await read([asked]))[0] as Answer;
+  if (isWorker()) return async (asked) => (await read([asked]))[0] as Answer;
   let waiting: Waiting<Answer>[] = [];
   let readings = 0;
   let isGathering = false;

@@ -1,5 +1,4 @@
 import { type Fields, ObjectSchema } from "../contract/schema/composed.js";
-import type { AnySchema } from "../contract/schema/schema.js";
 import type { RawInput } from "../http/input.js";
 import type { Schema } from "../model/schema.js";
 import type { Route } from "../startup/define-auth.js";
@@ -11,20 +10,24 @@ const booleans: ReadonlyMap<unknown, boolean> = new Map([
   ["false", false],
 ]);
 
-/** The fields of a form as the input of a route: texts, and a boolean where the route takes a boolean. */
+/**
+ * The fields of a form as the input of a route: texts, and a boolean where the route takes a boolean. An optional field
+ * that is left blank is not given, and in a change of the user removed.
+ */
 export function inputOf(form: FormData, route: Route, { models }: Schema): RawInput {
   const { input, takesUserColumns, takesColumns } = route.endpoint;
   const fields = { ...shapeOf(route.signUpFields), ...shapeOf(input) };
   const columns = models.get(takesUserColumns ? "user" : (takesColumns?.of.name ?? ""))?.columns ?? {};
-  const isBoolean = (name: string): boolean =>
-    own(columns, name)?.facts.kind === "boolean" || takesBoolean(own(fields, name));
-  return Object.fromEntries(
-    [...form].map(([name, value]) => [name, isBoolean(name) ? (booleans.get(value) ?? value) : value]),
-  );
+  const readField = (name: string, value: unknown): unknown => {
+    const facts = own(columns, name)?.facts;
+    const field = own(fields, name);
+    const takes = (other: unknown): boolean | undefined => field && !field.safeParse(other).issues;
+    if (value === "" && (facts?.isOptional || takes(undefined)))
+      return takesUserColumns === "change" && (facts?.isOptional || takes(null)) ? null : undefined;
+    return facts?.kind === "boolean" || takes(true) ? (booleans.get(value) ?? value) : value;
+  };
+  return Object.fromEntries([...form].map(([name, value]) => [name, readField(name, value)]));
 }
-
-const takesBoolean = (field: AnySchema | undefined): boolean =>
-  field !== undefined && field.safeParse(true).issues === undefined;
 
 const shapeOf = (schema: unknown): Fields => (schema instanceof ObjectSchema ? schema.shape : {});
 

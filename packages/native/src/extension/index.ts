@@ -1,5 +1,15 @@
 // The entry for extensions of browsers.
 
+// The types in results of this entry.
+export type { Answer, CallError } from "@keyhold/client";
+export type {
+  AuthSession,
+  Platform,
+  PlatformEvents,
+  PlatformHeaders,
+  PlatformServer,
+  TokenStore,
+} from "@keyhold/client/token";
 export type { BrowserAnswer, BrowserSignIn, NativeCalls } from "../app/index.js";
 export type { ExtensionAPI, MessageListener, MessageRuntime, MessageSender } from "./api.js";
 export {

@@ -1,5 +1,15 @@
 // The entry for command lines and other programs on Node.
 
+// The types in results of this entry.
+export type { Answer, CallError } from "@keyhold/client";
+export type {
+  AuthSession,
+  Platform,
+  PlatformEvents,
+  PlatformHeaders,
+  PlatformServer,
+  TokenStore,
+} from "@keyhold/client/token";
 export type { AuthSessionErrorCode, BrowserAnswer, NativeCalls } from "../app/index.js";
 export {
   type DeviceCalls,

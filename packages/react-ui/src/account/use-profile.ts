@@ -75,7 +75,7 @@ export function useProfile({ fields = [] }: ProfileOptions = {}): ProfileState {
       const isOwn = ({ name }: FieldDeclaration): boolean => fields.some((one) => one.name === name);
       const own = columnValues(values, changed.filter(isOwn), columns, null);
       const others = changed.filter((field) => !isOwn(field));
-      const change = { ...own, ...textsOf(others, values) };
+      const change = { ...own, ...textsOf(others, { ...values, username: values.username?.trim() }) };
       return Object.keys(change).length > 0 ? (await client.updateUser(change)).error : null;
     },
   });

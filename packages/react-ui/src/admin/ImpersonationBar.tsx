@@ -29,7 +29,8 @@ export function useImpersonation(): ImpersonationState {
   async function stop(): Promise<void> {
     if (!user) return;
     const call = async () => (await client.admin.stopImpersonating()).error;
-    if (await run("stop", { call })) navigate(`${paths.admin}/users/${user.id}`, { replace: false });
+    if (await run("stop", { call }))
+      navigate(`${paths.admin}/users/${encodeURIComponent(user.id)}`, { replace: false });
   }
 
   return { ...action, user, stop };

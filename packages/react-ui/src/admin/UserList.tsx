@@ -49,7 +49,7 @@ function Row({ user }: { readonly user: ManagedUser }): ReactElement {
   const { isAdministrator } = useAdminRights();
   return (
     <li>
-      <Link href={`${paths.admin}/users/${user.id}`}>
+      <Link href={`${paths.admin}/users/${encodeURIComponent(user.id)}`}>
         <Picture kind="user" name={user.name} image={user.image} isStranger />
         <span className="kh-name">
           {user.name}{" "}

@@ -21,6 +21,27 @@ test("a form sends nothing of a select that shows its first option", () => {
   expect(changedFields(select, { plan: "b" })).toEqual(select);
 });
 
+test.each<[string, Omit<FieldDeclaration, "name" | "label">, string | undefined]>([
+  ["a select of which no option is stored", { kind: "select", input: { defaultValue: "old" } }, "a"],
+  ["a select without a stored option", { kind: "select", input: { defaultValue: "" } }, "a"],
+  ["a choice of which no option is stored", { kind: "radio", input: { defaultValue: "old" } }, undefined],
+])("a form sends nothing of %s", (_, declaration, shown) => {
+  const options = [
+    { value: "a", label: "A" },
+    { value: "b", label: "B" },
+  ];
+  const own: readonly FieldDeclaration[] = [{ name: "plan", label: "Plan", options, ...declaration }];
+  expect(changedFields(own, shown === undefined ? {} : { plan: shown })).toEqual([]);
+  expect(changedFields(own, { plan: "b" })).toEqual(own);
+});
+
+test("a form sends nothing of a date with a time, which a date input does not show", () => {
+  const input = { type: "date", defaultValue: "1990-05-17T00:00:00.000Z" };
+  const own: readonly FieldDeclaration[] = [{ name: "birthday", label: "Birthday", input }];
+  expect(changedFields(own, { birthday: "" })).toEqual([]);
+  expect(changedFields(own, { birthday: "1990-05-18" })).toEqual(own);
+});
+
 test("a form sends no text that it still shows, although the value has changed elsewhere meanwhile", () => {
   const later = fields.map((field) => (field.name === "name" ? { ...field, input: { defaultValue: "Carl" } } : field));
   expect(changedFields(later, shown, firstTexts(fields))).toEqual([]);

@@ -13,8 +13,11 @@ export const firstTexts = (fields: readonly FieldDeclaration[]): Texts =>
 
 function firstText({ kind, options = [], input = {} }: FieldDeclaration): string | undefined {
   if (kind === "checkbox") return input.defaultChecked ? "on" : undefined;
-  const given = input.value ?? input.defaultValue;
-  return given === undefined && kind === "select" ? options[0]?.value : String(given ?? "");
+  const given = String(input.value ?? input.defaultValue ?? "");
+  // An input shows no value that it does not take: a select shows its first option, and another input none.
+  if (options.length > 0 && !options.some(({ value }) => value === given))
+    return kind === "select" ? options[0]?.value : "";
+  return input.type === "date" && !/^\d{4,}-\d\d-\d\d$/.test(given) ? "" : given;
 }
 
 /**

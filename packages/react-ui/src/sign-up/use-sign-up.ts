@@ -83,7 +83,8 @@ export function useSignUp(options: SignUpOptions = {}): SignUpState {
     errorFields: { ...newUserErrors, ...newPassword.errorFields },
     errorTexts: newPassword.errorTexts,
     async send(values): Promise<CallError | null> {
-      const { name = "", email: given = "", password = "", username } = values;
+      const { name = "", email: given = "", password = "" } = values;
+      const username = values.username?.trim();
       const input = {
         name,
         email: given.trim(),

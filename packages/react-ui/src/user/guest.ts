@@ -33,5 +33,5 @@ export const isNameless = (user: Pick<Named, "id" | "name" | "isAnonymous">): bo
  */
 export function useNameOf(): (user: Named) => string {
   const { guest } = useTexts("userButton", english);
-  return (user) => (isNameless(user) ? guest : user.name || contactOf(user) || guest);
+  return (user) => (isNameless(user) ? guest : user.name.trim() || contactOf(user) || guest);
 }

@@ -6,5 +6,5 @@ interface Props {
 
 export default async function Page({ params }: Props) {
   const { id } = await params;
-  return <AdminUsers userId={id} />;
+  return <AdminUsers userId={decodeURIComponent(id)} />;
 }
