@@ -1,7 +1,9 @@
 import { admin } from "@keyhold/admin";
 import { anonymous } from "@keyhold/anonymous";
+import { apiKey } from "@keyhold/api-key";
 import { billing } from "@keyhold/billing";
 import { createAuth } from "@keyhold/core";
+import { deviceAuthorization } from "@keyhold/device-authorization";
 import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { multiSession } from "@keyhold/multi-session";
@@ -36,6 +38,8 @@ export const auth = createAuth({
   mail,
   emailAndPassword: { enabled: true },
   user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
+  // A device that a user has approved sends its token so.
+  session: { bearer: true },
   rateLimit: { limits },
   plugins: [
     publicOptions(),
@@ -52,6 +56,8 @@ export const auth = createAuth({
     anonymous(),
     multiSession(),
     passkey(),
+    apiKey({ prefix: "tea", statements: { goods: ["read"] }, limit: { max: 60, windowSeconds: 60 } }),
+    deviceAuthorization({ clients: { "tea-cli": { name: "Tea CLI", scopes: ["goods"] } } }),
     shop,
     cart,
     // The page of webhooks shows payloads to the merchant's administrators.

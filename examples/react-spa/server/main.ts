@@ -5,6 +5,7 @@ import { appointAdministrator } from "./administrator.ts";
 import { auth } from "./auth.ts";
 import { answerCart } from "./cart/answer.ts";
 import { database } from "./database.ts";
+import { answerGoods } from "./goods/answer.ts";
 import { answerMailbox } from "./mailbox/answer.ts";
 import { answerPage } from "./pages.ts";
 import { baseURL, isDevelopment, port } from "./settings.ts";
@@ -26,6 +27,7 @@ const server = createServer((request, response) => {
   else if (path.startsWith("/api/mailbox")) answerMailbox(request, response, path);
   else if (path.startsWith("/api/shop/")) answerShop(request, response, path);
   else if (path === "/api/cart") answerCart(request, response);
+  else if (path === "/api/goods") answerGoods(request, response);
   else if (path.startsWith("/api/guests/")) answerGuests(request, response, path);
   else answerPage(request, response, path);
 });

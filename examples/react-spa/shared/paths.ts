@@ -34,6 +34,9 @@ export const shopPaths = [
 /** What a customer buys and has: `/pricing` is open to visitors, too. */
 export const billingPaths = ["/pricing", "/checkout-result", "/billing", "/notes"] as const;
 
+/** The API keys of the user, and of the active organization. */
+export const keyPaths = ["/api-keys", "/api-keys/organization"] as const;
+
 /** Further screens for signed-in users. */
 export const workPaths = ["/account", "/organizations", "/organizations/new", "/organization", "/admin"] as const;
 
@@ -51,6 +54,7 @@ export const publicPaths = [
   "/account-deleted",
   "/two-factor",
   "/accept-invitation",
+  "/device",
 ] as const;
 
 export type ShopPath = (typeof shopPaths)[number];
@@ -63,6 +67,7 @@ const plainPaths: ReadonlySet<string> = new Set([
   ...publicPaths,
   ...accountPaths,
   ...organizationPaths,
+  ...keyPaths,
   ...workPaths,
   ...shopPaths,
   ...billingPaths,

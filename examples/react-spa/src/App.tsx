@@ -1,6 +1,7 @@
 import {
   AcceptInvitation,
   AccountDeleted,
+  DeviceApproval,
   EmailCode,
   ForgotPassword,
   MagicLink,
@@ -137,6 +138,8 @@ function PublicScreen({ path, signedIn }: { path: string; signedIn: SignedIn | n
       return <AccountDeleted />;
     case "/accept-invitation":
       return <AcceptInvitation />;
+    case "/device":
+      return <DeviceApproval />;
     case "/two-factor":
       return <TwoFactor />;
     default:

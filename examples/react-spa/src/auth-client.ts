@@ -1,6 +1,8 @@
 import { adminClient } from "@keyhold/admin/client";
 import { anonymousClient } from "@keyhold/anonymous/client";
+import { apiKeyClient } from "@keyhold/api-key/client";
 import { billingClient, entitlementHook } from "@keyhold/billing/client";
+import { deviceAuthorizationClient } from "@keyhold/device-authorization/client";
 import { emailOtpClient } from "@keyhold/email-otp/client";
 import { magicLinkClient } from "@keyhold/magic-link/client";
 import { multiSessionClient } from "@keyhold/multi-session/client";
@@ -35,6 +37,8 @@ export const authClient = createAuthClient({
     anonymousClient(),
     multiSessionClient(),
     passkeyClient(),
+    apiKeyClient(),
+    deviceAuthorizationClient(),
     billingClient<{ entitlements: typeof payments.entitlements; products: typeof payments.products }>(),
   ],
 });

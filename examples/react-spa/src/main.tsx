@@ -19,6 +19,10 @@ if (root) {
         onScreen={(title) => {
           document.title = `${title} · Keyhold example`;
         }}
+        texts={{
+          apiKeys: { permissions: { "goods:read": "Read the goods" } },
+          device: { scopes: { goods: "Read the goods" } },
+        }}
         emailHint={<MailboxLink />}
       >
         <App />

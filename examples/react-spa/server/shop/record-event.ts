@@ -1,8 +1,10 @@
 import type { AdminEvent } from "@keyhold/admin";
 import type { AnonymousEvent } from "@keyhold/anonymous";
+import type { ApiKeyEvent } from "@keyhold/api-key";
 import { type BillingPluginEvent, billingCustomerModel } from "@keyhold/billing";
 import type { CoreEvent } from "@keyhold/core";
 import { userModel } from "@keyhold/core/plugin";
+import type { DeviceAuthorizationEvent } from "@keyhold/device-authorization";
 import type { OrganizationEvent } from "@keyhold/organization";
 import { memberModel } from "@keyhold/organization/plugin";
 import type { TeamEvent } from "@keyhold/organization/teams";
@@ -18,6 +20,8 @@ import { store } from "./store.ts";
 type AppEvent =
   | CoreEvent
   | AnonymousEvent
+  | ApiKeyEvent
+  | DeviceAuthorizationEvent
   | OrganizationEvent
   | BillingPluginEvent
   | AdminEvent

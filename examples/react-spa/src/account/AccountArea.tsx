@@ -1,19 +1,25 @@
-import { AccountSettings } from "@keyhold/react-ui";
+import { AccountSettings, ApiKeysLink } from "@keyhold/react-ui";
 import { hasMailbox } from "../mailbox/has-mailbox.ts";
 import { Link } from "../router.tsx";
 import { GuestNotice } from "../shop/GuestNotice.tsx";
+import { Keys } from "./Keys.tsx";
 import type { SignedIn } from "./signed-in.ts";
 
 /** The settings of @keyhold/react-ui. Their navigation is in the sidebar. */
 export const AccountArea = ({ path, signedIn }: { path: string; signedIn: SignedIn }) => (
   <>
     <GuestNotice email={signedIn.user.email} />
-    <AccountSettings section={path.split("/")[2]} hasNavigation={false}>
-      {hasMailbox && (
-        <p className="aside">
-          Your emails are in the <Link href="/mailbox">mailbox</Link>.
-        </p>
-      )}
-    </AccountSettings>
+    {path === "/api-keys" ? <Keys owner="user" /> : <Settings section={path.split("/")[2]} />}
   </>
+);
+
+const Settings = ({ section }: { section: string | undefined }) => (
+  <AccountSettings section={section} hasNavigation={false}>
+    <ApiKeysLink />
+    {hasMailbox && (
+      <p className="aside">
+        Your emails are in the <Link href="/mailbox">mailbox</Link>.
+      </p>
+    )}
+  </AccountSettings>
 );

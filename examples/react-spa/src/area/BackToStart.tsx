@@ -17,7 +17,8 @@ export function BackToStart({ path }: { path: string }) {
 /** `organization`: the name of the active one. */
 function backOf(path: string, organization: string | null): { readonly href: string; readonly label: string } {
   if (teamPath.test(path)) return { href: "/organization/teams", label: "Teams" };
-  if (organization && path.startsWith("/organization/")) return { href: "/organization", label: organization };
+  if (organization && (path.startsWith("/organization/") || path === "/api-keys/organization"))
+    return { href: "/organization", label: organization };
   if (path.startsWith("/shop/")) return { href: "/shop", label: "Dashboard" };
   if (path === "/organizations/new") return { href: "/organizations", label: "Organizations" };
   return { href: "/", label: "Your account" };

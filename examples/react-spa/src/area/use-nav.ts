@@ -1,4 +1,11 @@
-import { useAccountSections, useAdminRights, useOrganizationSections, useOrganizations } from "@keyhold/react-ui";
+import {
+  organizationKeys,
+  useAccountSections,
+  useAdminRights,
+  useOrganization,
+  useOrganizationSections,
+  useOrganizations,
+} from "@keyhold/react-ui";
 import { BookOpen, Building2, CircleUser, type LucideIcon, ShoppingBag, UserCog } from "lucide-react";
 import { teamPath, userPath } from "../../shared/paths.ts";
 import { merchantId } from "../shop/page-facts.ts";
@@ -22,7 +29,9 @@ export function useNav(path: string): readonly (readonly NavItem[])[] {
   const { organizations, active } = useOrganizations();
   const rights = useAdminRights();
   const organizationSections = useOrganizationSections().filter(({ section }) => section !== "overview");
-  const accountSections = useAccountSections();
+  const accountSections: readonly Link[] = useAccountSections();
+  const { view } = useOrganization();
+  const seesKeys = view !== null && organizationKeys(view, null).can("read");
   const present = areaOf(path);
   const isMerchant = organizations?.some(({ id }) => id === merchantId) ?? false;
   const open = (area: Area, sections: readonly Link[]): readonly Link[] => (area === present ? sections : []);
@@ -30,6 +39,7 @@ export function useNav(path: string): readonly (readonly NavItem[])[] {
   const organization = active
     ? [
         ...organizationSections,
+        ...(seesKeys ? [{ href: "/api-keys/organization", label: "API keys" }] : []),
         ...(merchantId ? [{ href: "/organization/billing", label: "Plan" }] : []),
         { href: "/organizations", label: "All organizations" },
       ]
@@ -50,7 +60,12 @@ export function useNav(path: string): readonly (readonly NavItem[])[] {
         sections: open("organization", organization),
       },
       ...(rights.can({ user: ["list"] }) ? [{ href: "/admin", label: "Users", Icon: UserCog, sections: [] }] : []),
-      { href: "/account", label: "Your account", Icon: CircleUser, sections: open("account", accountSections) },
+      {
+        href: "/account",
+        label: "Your account",
+        Icon: CircleUser,
+        sections: open("account", accountSections.toSpliced(-1, 0, { href: "/api-keys", label: "API keys" })),
+      },
     ],
   ].filter((group) => group.length > 0);
 }
