@@ -32,6 +32,13 @@ const signIn = async (password: string) => {
   return { ...visit, error: errorOf(await visit.client.signIn.email({ email, password })) };
 };
 const roleOf = async () => (await fixture.rowOf(mallory.user.id))?.role;
+/** Links an account at a provider to Mallory's user. */
+const plant = (accountId: string) =>
+  fixture.db.transactionOn(userModel, mallory.user.id, (tx, user) => {
+    const at = fixture.clock.now();
+    const account = { userId: user.id, providerId: "example", accountId, createdAt: at, updatedAt: at };
+    return tx.insert(accountModel, account, user);
+  });
 const isSignedIn = async () => (await mallory.client.getSession()).data !== null;
 const appoint = (given: object = {}) =>
   fixture.auth.api.admin.appointUser({ userId: mallory.user.id, role: "admin", ...given });
@@ -76,12 +83,6 @@ describe("setRole gives no permissions", () => {
 test("a password by an administrator removes the other credentials of a user whose owner is not known", async () => {
   await followLink();
   const { user } = mallory;
-  const plant = (accountId: string) =>
-    fixture.db.transactionOn(userModel, user.id, (tx, user) => {
-      const at = fixture.clock.now();
-      const account = { userId: user.id, providerId: "example", accountId, createdAt: at, updatedAt: at };
-      return tx.insert(accountModel, account, user);
-    });
   await plant("mallory");
   const setPassword = () => admin.client.admin.setUserPassword({ userId: user.id, newPassword });
   expect(errorOf(await setPassword())).toBe(null);
@@ -96,6 +97,13 @@ test("a password by an administrator removes the other credentials of a user who
   expect(await fixture.auth.api.admin.inspectUser({ email })).toMatchObject({
     providers: expect.arrayContaining(["credential", "example"]),
   });
+});
+
+test("a password by an administrator removes what was added before the address is verified at all", async () => {
+  await plant("mallory");
+  expect(errorOf(await admin.client.admin.setUserPassword({ userId: mallory.user.id, newPassword }))).toBe(null);
+  expect(await fixture.auth.api.admin.inspectUser({ email })).toMatchObject({ providers: ["credential"] });
+  expect(await isSignedIn()).toBe(false);
 });
 
 describe.each(["unverified", "verified elsewhere"])("appointUser for an address that is %s", (state) => {

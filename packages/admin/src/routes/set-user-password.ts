@@ -45,7 +45,9 @@ export const setUserPassword = endpoint({
       // Else credentials from before the verification, e.g. a passkey of an attacker, would still open the account.
       const keepsFactors = (await enrolledFactors(ctx, target)) > 1;
       const claim = { passwordHash: hash, keepsFactors, reason } as const;
-      if (await isUnconfirmed(ctx, target)) await claimAccount(ctx, target, claim);
+      // Without mail no address is ever verified.
+      const isUnproven = ctx.settings.hasMail && !target.emailVerified;
+      if (isUnproven || (await isUnconfirmed(ctx, target))) await claimAccount(ctx, target, claim);
       else await setCredential(ctx, target, hash, []);
       await endSessions(ctx, target, { reason });
       const shown = showUser(ctx, target);

@@ -1,6 +1,6 @@
 import { type Context, defineExpiringValue, type HookContext, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { isPlaceholder } from "@keyhold/core/users";
+import { isPlaceholder, isUnconfirmed, recoveryAddress } from "@keyhold/core/users";
 import { isGuest } from "./guest.js";
 
 /**
@@ -34,11 +34,13 @@ export async function noteMailbox(ctx: HookContext, user: AddressedUser): Promis
 
 /**
  * Whether a mailbox is that of a user beyond doubt: the address is still the user's, the user has proven it in the last
- * 90 days, and no other user had proven it before.
+ * 90 days, and no other user had proven it before. A mailbox that was verified in another browser than the sign-up's, and
+ * the mailbox of a changed address, wait for a sign-in: another person may have made the account.
  */
 export async function ownsMailbox(ctx: Context, userId: string, email: string): Promise<boolean> {
   const user = await ctx.db.find(userModel, { id: userId });
   if (!user || mailboxOf(user) !== email) return false;
+  if ((await isUnconfirmed(ctx, user)) || (await recoveryAddress(ctx, user)) !== null) return false;
   const proof = await provenMailbox.find(ctx, email);
   return proof !== null && proof.value.userId === userId && !proof.value.isShared;
 }

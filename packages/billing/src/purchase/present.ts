@@ -1,4 +1,5 @@
 import { type Context, type TxContext, userModel } from "@keyhold/core/plugin";
+import { isUnconfirmed, recoveryAddress } from "@keyhold/core/users";
 import { hooksAt } from "../hooks/offers.js";
 import type { BillingOwner } from "../provider/owner.js";
 import { mailboxOf } from "./mailbox.js";
@@ -7,7 +8,10 @@ import { mailboxOf } from "./mailbox.js";
 export interface PresentOwner {
   /** Null without a name. */
   readonly name: string | null;
-  /** The verified address of a user. Null: no address is verified, or the owner is an organization. */
+  /**
+   * The verified address of a user. Null: no address is verified, another person may have made the account, or the owner is
+   * an organization.
+   */
   readonly mailbox: string | null;
 }
 
@@ -18,7 +22,11 @@ export async function presentOwner(
 ): Promise<PresentOwner | null> {
   if (ownerKind === "user") {
     const user = await ctx.db.find(userModel, { id: ownerId });
-    return user && { name: user.name || null, mailbox: mailboxOf(user) };
+    if (!user) return null;
+    // Until the user has signed in with a changed address, the earlier one is the user's.
+    const held = await recoveryAddress(ctx, user);
+    const mailbox = held ?? ((await isUnconfirmed(ctx, user)) ? null : mailboxOf(user));
+    return { name: user.name || null, mailbox };
   }
   const hooks = hooksAt(ctx, "organization.name");
   for (const nameOf of hooks) {

@@ -81,6 +81,41 @@ describe("a customer without an owner, with the address of a user", () => {
     expect(atProvider.filter((one) => one.email === "victim@example.com")).toMatchObject([{ externalId: null }]);
   });
 
+  test.each([{}, { createOnSignUp: true }])(
+    "is never that of a user whose address was verified in another browser, by %j",
+    async (customers) => {
+      const world = await openWays(idp, customers);
+      await world.provider.customers.create({ email });
+      const mallory = world.visit();
+      await world.signUp(mallory);
+      // Ada confirms what looks like her own sign-up.
+      const ada = world.visit();
+      await world.verify(ada);
+      await world.settle();
+      expect((await mallory.browser.post("/customer/portal", {})).status).toBe(404);
+      expect((await checkout(mallory)).status).toBe(200);
+      await world.settle();
+      expect(await world.atProvider()).toMatchObject([{ externalId: null, email }]);
+    },
+  );
+
+  test("keeps the address while a changed address was verified by its mailbox alone, and is linked to no other", async () => {
+    const world = await openWays(idp);
+    const ada = world.visit();
+    await world.signUp(ada);
+    await world.verify(ada);
+    await world.settle();
+    const { id } = await world.userOf(ada);
+    await world.provider.customers.create({ email: "typo@example.com" });
+    world.clock.forward({ seconds: 1 });
+    await ada.browser.post("/change-email", { newEmail: "typo2@example.com" });
+    const { token } = await world.mailbox.waitFor(email, { kind: "confirm-email-change" });
+    await ada.browser.post("/verify-email", { token });
+    await world.verify(world.visit(), "typo2@example.com");
+    await world.settle();
+    expect(await world.emailOf(id)).toBe(email);
+  });
+
   test("is never a guest's, nor that of a user with a phone number alone", async () => {
     const world = await openWays(idp);
     const phone = world.visit();

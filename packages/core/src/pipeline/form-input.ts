@@ -18,15 +18,16 @@ export function inputOf(form: FormData, route: Route, { models }: Schema): RawIn
   const { input, takesUserColumns, takesColumns } = route.endpoint;
   const fields = { ...shapeOf(route.signUpFields), ...shapeOf(input) };
   const columns = models.get(takesUserColumns ? "user" : (takesColumns?.of.name ?? ""))?.columns ?? {};
-  const readField = (name: string, value: unknown): unknown => {
-    const facts = own(columns, name)?.facts;
-    const field = own(fields, name);
-    const takes = (other: unknown): boolean | undefined => field && !field.safeParse(other).issues;
-    if (value === "" && (facts?.isOptional || takes(undefined)))
-      return takesUserColumns === "change" && (facts?.isOptional || takes(null)) ? null : undefined;
-    return facts?.kind === "boolean" || takes(true) ? (booleans.get(value) ?? value) : value;
-  };
-  return Object.fromEntries([...form].map(([name, value]) => [name, readField(name, value)]));
+  return Object.fromEntries(
+    [...form].map(([name, value]) => {
+      const facts = own(columns, name)?.facts;
+      const field = own(fields, name);
+      const takes = (other: unknown): boolean | undefined => field && !field.safeParse(other).issues;
+      if (value === "" && (facts?.isOptional || takes(undefined)))
+        return [name, takesUserColumns === "change" && (facts?.isOptional || takes(null)) ? null : undefined];
+      return [name, facts?.kind === "boolean" || takes(true) ? (booleans.get(value) ?? value) : value];
+    }),
+  );
 }
 
 const shapeOf = (schema: unknown): Fields => (schema instanceof ObjectSchema ? schema.shape : {});

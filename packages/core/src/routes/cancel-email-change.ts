@@ -6,7 +6,7 @@ import { endpoint } from "./endpoint.js";
 export const cancelEmailChange = endpoint({
   route: "POST /cancel-email-change",
   access: "step-up",
-  doc: "Restores the earlier email address of the caller, until the new one is confirmed.",
+  doc: "Restores the caller's earlier address, until the new one is confirmed.",
   input: z.object({}),
   output: z.object({ status: z.boolean() }),
   errors: ["COULDNT_UPDATE_YOUR_EMAIL"],

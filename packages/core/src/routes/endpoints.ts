@@ -36,7 +36,7 @@ import { postVerifyEmail, verifyEmail } from "./verify-email.js";
 
 /** The calls, each under the name that its URL gives. */
 export interface CoreEndpoints {
-  /** Restores the earlier email address of the caller, until the new one is confirmed. */
+  /** Restores the caller's earlier address, until the new one is confirmed. */
   readonly cancelEmailChange: typeof cancelEmailChange;
   /** Changes the email address; a verified address confirms the change first. */
   readonly changeEmail: typeof changeEmail;
@@ -50,7 +50,7 @@ export interface CoreEndpoints {
   readonly getSession: typeof getSession;
   /** The caller's accounts: each is one way to sign in. */
   readonly listAccounts: typeof listAccounts;
-  /** The caller's sessions, newest first; `token` identifies one for revoke-session. */
+  /** The caller's sessions, newest first; `token` is for revoke-session. */
   readonly listSessions: typeof listSessions;
   /** Answers if the server is up. */
   readonly ok: typeof ok;
@@ -70,7 +70,7 @@ export interface CoreEndpoints {
     /** Signs in with an email address and a password. */
     readonly email: typeof signInEmail;
   };
-  /** Ends the caller's session, or an unfinished sign-in; with `only` not the other accounts of the browser. */
+  /** Ends the session, or an unfinished sign-in; with `only` no other account. */
   readonly signOut: typeof signOut;
   readonly signUp: {
     /** Creates a user with a password, and signs the user in. */

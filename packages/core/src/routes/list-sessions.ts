@@ -9,7 +9,7 @@ import { endpoint } from "./endpoint.js";
 export const listSessions = endpoint({
   route: "GET /list-sessions",
   access: "session",
-  doc: "The caller's sessions, newest first; `token` identifies one for revoke-session.",
+  doc: "The caller's sessions, newest first; `token` is for revoke-session.",
   input: z.object({}),
   output: z.array(listedSession),
   async handle({ session, caller, ctx }) {

@@ -9,7 +9,7 @@ import { endpoint } from "./endpoint.js";
 export const signOut = endpoint({
   route: "POST /sign-out",
   access: "public",
-  doc: "Ends the caller's session, or an unfinished sign-in; with `only` no other account of the browser.",
+  doc: "Ends the session, or an unfinished sign-in; with `only` no other account.",
   input: z.object({ only: z.literal("active").optional() }),
   output: z.object({ success: z.boolean() }),
   async handle({ input, caller, ctx }) {
