@@ -10,10 +10,12 @@ const allowed = "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 ISC MIT
 const frameworks = ["next", "@tanstack/react-start"];
 
 const packages = globSync("packages/*/package.json").map(dirname).sort();
+/** The modules of Expo are not installed here: `pnpm-workspace.yaml`. */
+const elsewhere = [join("examples", "expo")];
 const programs = [
   ".",
   ...globSync(["examples/{,testing/}*/package.json", "bench/package.json", "tests/*/package.json"]).map(dirname).sort(),
-];
+].filter((folder) => !elsewhere.includes(folder));
 
 const published = collect(packages, needsOf);
 const installed = collect([...packages, ...programs], (manifest) => ({

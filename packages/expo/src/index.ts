@@ -6,6 +6,58 @@ import type { ExpoAuthClient } from "./client-types.js";
 import { modules } from "./modules.js";
 import type { ExpoClientOptions } from "./options.js";
 
+// The types in a client's type: an app inferring types from a client can name them.
+export type {
+  AuthSession,
+  Platform,
+  PlatformEvents,
+  PlatformHeaders,
+  PlatformServer,
+  TokenStore,
+} from "@keyhold/client/token";
+export type { NativeSession } from "@keyhold/native";
+export type { NativeClient, NativeEndpoints, NativeErrorCode, NativeTypes } from "@keyhold/native/client";
+export type {
+  Added,
+  AddedBy,
+  Answer,
+  AnyClientPlugin,
+  AuthClient,
+  CallError,
+  CallOptions,
+  CallTree,
+  ClientCall,
+  ClientCalls,
+  ClientErrorCode,
+  ClientOptions,
+  ClientPlugin,
+  ClientStores,
+  EmailChange,
+  Issue,
+  ListedAccount,
+  ListedSession,
+  OnStepUp,
+  Pages,
+  PluginTypes,
+  ReactAuthClient,
+  Refreshes,
+  Retry,
+  Routes,
+  SessionErrorCode,
+  SessionOf,
+  SessionRow,
+  SessionView,
+  StepUpNeed,
+  Store,
+  StoreHooks,
+  StoreState,
+  StoreView,
+  Together,
+  Typed,
+  User,
+  UserColumns,
+  UserColumnTypes,
+} from "@keyhold/react";
 export type {
   BrowserAnswer,
   BrowserErrorCode,
@@ -14,7 +66,6 @@ export type {
   ExpoAuthClient,
   ProviderInput,
 } from "./client-types.js";
-export type * from "./names.js";
 export type { ExpoClientOptions, SessionCache } from "./options.js";
 
 /**
