@@ -56,6 +56,20 @@ describe("an app signs in", () => {
     expect([phone.listeners(), phone.keychain.has("keyhold.session")]).toEqual([0, false]);
   });
 
+  test("once although the user taps twice: the second call leaves the open window as it is", async () => {
+    const { client, phone } = fixture.start();
+    const flow = fixture.atProvider(fixture.visit().browser);
+    phone.browser = success(flow);
+    const first = client.signIn.social({ provider: "google" });
+    expect(await client.signIn.social({ provider: "google" })).toMatchObject({
+      error: { code: "AUTH_SESSION_UNAVAILABLE" },
+    });
+    expect((await first).data?.user.email).toBe(ada.email);
+    expect(phone.opened).toHaveLength(1);
+    phone.browser = () => ({ type: "cancel" });
+    expect((await client.signIn.social({ provider: "google" })).error?.code).toBe("AUTH_SESSION_CANCELLED");
+  });
+
   test("by the link that Android brings after the window was dismissed", async () => {
     const { client, phone } = fixture.start();
     const flow = fixture.atProvider(fixture.visit().browser);

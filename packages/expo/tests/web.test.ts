@@ -39,6 +39,16 @@ describe("on web", () => {
     vi.unstubAllGlobals();
   });
 
+  test("with disableRedirect the URL of the provider is the answer, and the page stays", async () => {
+    const { client, navigated } = openPage();
+    // The field is of `socialClient()`.
+    const input = { provider: "google", disableRedirect: true };
+    const { data } = await client.signIn.social(input);
+    expect(data).toMatchObject({ url: expect.stringContaining("accounts.google.com"), redirect: false });
+    expect(navigated).toEqual([]);
+    vi.unstubAllGlobals();
+  });
+
   test("an unknown provider is an error, a link resumes nothing, and a page opens no other page to sign in", async () => {
     const { client, navigated } = openPage();
     const answer = await client.signIn.social({ provider: "unknown" });

@@ -10,16 +10,30 @@ interface SocialCalls {
   readonly linkSocial?: Call;
 }
 
+const busy = {
+  data: null,
+  error: { code: "AUTH_SESSION_UNAVAILABLE", message: "A sign-in is open.", status: 0, statusText: "" },
+};
+
+/** A token of a native sheet. */
+export const hasToken = (input: { readonly idToken?: unknown }): boolean => input.idToken !== undefined;
+
 /** The client with flows in the system browser. A token of a native sheet goes to the server at once. */
 export function withFlows(client: unknown, flows: BrowserSignIn, Linking: LinkingModule): unknown {
   const { signIn, stepUp, linkSocial } = client as SocialCalls;
 
+  let isOpen = false;
+
   /** Android may close the window before the link of the app arrives: https://github.com/expo/expo/issues/9677 */
-  async function listening<Result>(flow: () => Promise<Result>): Promise<Result> {
+  async function listening<Result>(flow: () => Promise<Result>): Promise<Result | typeof busy> {
+    // The system opens one window: a second tap leaves the first sign-in as it is.
+    if (isOpen) return busy;
+    isOpen = true;
     const subscription = Linking.addEventListener("url", ({ url }) => void flows.resume(url));
     try {
       return await flow();
     } finally {
+      isOpen = false;
       subscription.remove();
     }
   }
@@ -28,7 +42,7 @@ export function withFlows(client: unknown, flows: BrowserSignIn, Linking: Linkin
   const orToken =
     (call: Call | undefined, flow: (input: never) => Promise<unknown>): Call =>
     (input, ...rest) =>
-      "idToken" in input && call ? call(input, ...rest) : listening(() => flow(input as never));
+      hasToken(input) && call ? call(input, ...rest) : listening(() => flow(input as never));
 
   return {
     ...(client as object),

@@ -22,7 +22,8 @@ export function withPages(client: unknown): unknown {
     (call: Call): Call =>
     async ({ ...input }, ...rest) => {
       const answer = await call({ callbackURL: globalThis.location?.href, ...input }, ...rest);
-      return "idToken" in input || answer.error ? answer : pageShownAgain();
+      const { redirect }: { readonly redirect?: boolean } = Object(answer.data);
+      return redirect === true ? pageShownAgain() : answer;
     };
 
   return {

@@ -68,10 +68,11 @@ export async function signInByDeviceCode(options: DeviceSignInOptions): Promise<
     if (!(await waited(seconds, signal))) return aborted;
     left -= seconds;
     const answer = named(await client.device.token({ grant_type: grantType, device_code, client_id }));
-    const { code } = answer.error ?? {};
+    const { code, status = 0 } = answer.error ?? {};
+    const isPassing = code === "NETWORK_ERROR" || status === 429 || status >= 500;
     // RFC 8628, section 3.5: after SLOW_DOWN, and after a lost connection, a longer pause.
     if (code === "SLOW_DOWN") seconds += 5;
-    else if (code === "NETWORK_ERROR" && left > 0) seconds *= 2;
+    else if (isPassing && left > 0) seconds *= 2;
     else if (code !== "AUTHORIZATION_PENDING") return answer;
   }
 }
