@@ -5,7 +5,7 @@ import { bundleApp } from "./bundle.ts";
 
 const maxBytes = 6144;
 const maxBytesInAll = 9216;
-const maxOwnBytes = 1024;
+const maxOwnBytes = 1088;
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const app = [
   'import { createAuthClient } from "@keyhold/expo";',
@@ -26,7 +26,7 @@ test("an app ships at most 6,144 bytes gzip more than a page with the React clie
   expect(all - ofPage).toBeGreaterThan(maxBytes / 2);
 });
 
-test("of these bytes at most 1,024 are of this package: the others are the token platform and the flow", async () => {
+test("of these bytes at most 1,088 are of this package: the others are the token platform and the flow", async () => {
   const base = [
     'export { createAuthClient } from "@keyhold/react";',
     'export { tokenPlatform } from "@keyhold/client/token";',
