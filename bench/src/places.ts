@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import type { KeyPlace } from "./contenders/keys/contender.ts";
 
-/** The server for measures on PostgreSQL. */
-export const postgresUrl = process.env.TEST_POSTGRES_URL;
+const postgresUrl = process.env.TEST_POSTGRES_URL;
 
 const nameOf = (owner: string): string => `keyhold_bench_${process.pid}_${owner.replaceAll(/\W/g, "_")}`;
 
@@ -28,4 +27,14 @@ async function onServer(sql: string): Promise<void> {
   await client.connect();
   await client.query(sql);
   await client.end();
+}
+
+/** Measures on SQLite and, with `TEST_POSTGRES_URL`, on PostgreSQL. */
+export async function onEachDatabase<Result>(
+  measure: (database: KeyPlace["database"]) => Promise<Result>,
+): Promise<Result[]> {
+  const results = [await measure("SQLite")];
+  if (postgresUrl === undefined) console.log("PostgreSQL is left out: set TEST_POSTGRES_URL.");
+  else results.push(await measure("PostgreSQL"));
+  return results;
 }

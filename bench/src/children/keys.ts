@@ -1,5 +1,6 @@
 import { answerCalls } from "../calls.ts";
 import { type KeyContenderName, type KeyPlace, openKeyContender } from "../contenders/keys/contender.ts";
+import { perSecond } from "../load/per-second.ts";
 
 const [name, database, place] = process.argv.slice(2) as [KeyContenderName, KeyPlace["database"], string];
 const contender = await openKeyContender(name, { database, place });
@@ -16,17 +17,8 @@ const methods = {
     keys = given;
   },
   /** Checks per second of so many callers, each of whom asks again when answered. */
-  async time({ callers, count }: { readonly callers: number; readonly count: number }): Promise<number> {
-    let begun = 0;
-    const startedAt = performance.now();
-    const caller = async (): Promise<void> => {
-      while (begun < count) {
-        begun += 1;
-        await contender.check(keys[begun % keys.length] ?? "");
-      }
-    };
-    await Promise.all(Array.from({ length: callers }, caller));
-    return (count / (performance.now() - startedAt)) * 1000;
+  time({ callers, count }: { readonly callers: number; readonly count: number }): Promise<number> {
+    return perSecond(callers, count, (number) => contender.check(keys[number % keys.length] ?? ""));
   },
   close: () => contender.close(),
 };

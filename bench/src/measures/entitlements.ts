@@ -3,7 +3,7 @@ import { type Child, startChild } from "../calls.ts";
 import type { EntitlementMethods, Timed } from "../children/entitlements.ts";
 import { type EntitlementContenderName, entitlementContenderNames } from "../contenders/entitlements/contender.ts";
 import type { KeyPlace } from "../contenders/keys/contender.ts";
-import { emptyPlace, postgresUrl, removePlace } from "../places.ts";
+import { emptyPlace, onEachDatabase, removePlace } from "../places.ts";
 import { type Section, showSpread } from "../report/section.ts";
 import { interleave } from "../rounds.ts";
 import { ratio, spread } from "../statistics.ts";
@@ -13,12 +13,8 @@ const callers = 32;
 type Samples = Record<EntitlementContenderName, number[]>;
 
 /** Questions for an entitlement and tracked uses, by 32 callers on SQLite and, with `TEST_POSTGRES_URL`, on PostgreSQL. */
-export async function measureEntitlements(arena: Arena): Promise<Section[]> {
-  const sections = [await measureOn(arena, "SQLite")];
-  if (postgresUrl === undefined) console.log("PostgreSQL is left out: set TEST_POSTGRES_URL.");
-  else sections.push(await measureOn(arena, "PostgreSQL"));
-  return sections;
-}
+export const measureEntitlements = (arena: Arena): Promise<Section[]> =>
+  onEachDatabase((database) => measureOn(arena, database));
 
 async function measureOn({ scale }: Arena, database: KeyPlace["database"]): Promise<Section> {
   const children = new Map<EntitlementContenderName, Child<EntitlementMethods>>();

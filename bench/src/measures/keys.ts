@@ -3,7 +3,7 @@ import { type Child, startChild } from "../calls.ts";
 import type { KeyMethods } from "../children/keys.ts";
 import type { TokenContenderName, TokenMethods } from "../children/tokens.ts";
 import { type KeyContenderName, type KeyPlace, keyContenderNames, sharesTable } from "../contenders/keys/contender.ts";
-import { emptyPlace, postgresUrl, removePlace } from "../places.ts";
+import { emptyPlace, onEachDatabase, removePlace } from "../places.ts";
 import { type Line, type Section, showSpread } from "../report/section.ts";
 import { interleave } from "../rounds.ts";
 import { ratio, spread } from "../statistics.ts";
@@ -16,9 +16,7 @@ type KeyChild = Child<KeyMethods>;
 
 /** Checks of API keys by 32 callers on SQLite and, with `TEST_POSTGRES_URL`, on PostgreSQL; and checks of tokens. */
 export async function measureKeys(arena: Arena): Promise<Section[]> {
-  const sections = [describe("SQLite", await measureOn(arena, "SQLite"))];
-  if (postgresUrl === undefined) console.log("PostgreSQL is left out: set TEST_POSTGRES_URL.");
-  else sections.push(describe("PostgreSQL", await measureOn(arena, "PostgreSQL")));
+  const sections = await onEachDatabase(async (database) => describe(database, await measureOn(arena, database)));
   return [...sections, await measureTokens(arena)];
 }
 

@@ -4,10 +4,10 @@ import { type PasskeyAuthenticator, passkeyClient } from "@keyhold/passkey/clien
 import { social } from "@keyhold/social";
 import { socialClient } from "@keyhold/social/client";
 import { google } from "@keyhold/social/google";
-import { defineProvider, readStandardClaims, type StandardClaims } from "@keyhold/social/provider";
 import { type Browser, createTestAuth } from "@keyhold/testing";
 import type { IdentityProvider, Person } from "@keyhold/testing/identity-provider";
 import { createAuthenticator } from "@keyhold/testing/passkey";
+import { exampleId } from "../../../tests/harness/example-id.ts";
 import { createExpoClient } from "../src/client.ts";
 import type { SessionCache } from "../src/options.ts";
 import { createPhone, type Phone } from "./phone.ts";
@@ -27,27 +27,14 @@ const page = { headers: { accept: "text/html,application/xhtml+xml", "sec-fetch-
 
 /** A server with apps, providers and passkeys, and apps on phones. */
 export function open(idp: IdentityProvider) {
-  const { clientId, clientSecret, origin } = idp;
-  const example = defineProvider<StandardClaims>(
-    {
-      id: "example",
-      name: "Example ID",
-      server: {
-        issuer: origin,
-        authorizationEndpoint: `${origin}/authorize`,
-        tokenEndpoint: `${origin}/token`,
-        jwksUri: `${origin}/jwks`,
-      },
-      scopes: ["openid", "email", "profile"],
-      idToken: { sendsAuthTime: true },
-      readIdentity: readStandardClaims,
-    },
-    { clientId, clientSecret },
-  );
+  const { clientId, clientSecret } = idp;
   const fixture = createTestAuth({
     plugins: [
       nativeApps({ clients: { app: { name: "Example", redirectURIs: [redirect] } } }),
-      social({ providers: [google({ clientId, clientSecret }), example], fetch: idp.fetch }),
+      social({
+        providers: [google({ clientId, clientSecret }), exampleId(idp, { clientId, clientSecret })],
+        fetch: idp.fetch,
+      }),
       passkey(),
     ],
     clientPlugins: [],

@@ -6,10 +6,10 @@ import { createBrowserSignIn } from "@keyhold/native/app";
 import { nativeAppsClient } from "@keyhold/native/client";
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
-import { defineProvider, readStandardClaims, type StandardClaims } from "@keyhold/social/provider";
 import { createTestAuth } from "@keyhold/testing";
 import type { Person } from "@keyhold/testing/identity-provider";
 import { beforeEach, expect, test } from "vitest";
+import { exampleId } from "../../../tests/harness/example-id.ts";
 import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { storeOf } from "./app-server.ts";
 import { claimed, clients, press, visitPage } from "./fixture.ts";
@@ -20,27 +20,14 @@ const ada = { subject: "118", email: "ada@example.com", emailVerified: true, nam
 
 /** An app and its system browser, whose user signs in at each provider as `person`. */
 function openApp(person: Person = ada) {
-  const { clientId, clientSecret, origin } = idp();
-  const example = defineProvider<StandardClaims>(
-    {
-      id: "example",
-      name: "Example ID",
-      server: {
-        issuer: origin,
-        authorizationEndpoint: `${origin}/authorize`,
-        tokenEndpoint: `${origin}/token`,
-        jwksUri: `${origin}/jwks`,
-      },
-      scopes: ["openid", "email", "profile"],
-      idToken: { sendsAuthTime: true },
-      readIdentity: readStandardClaims,
-    },
-    { clientId, clientSecret },
-  );
+  const { clientId, clientSecret } = idp();
   const fixture = createTestAuth({
     plugins: [
       nativeApps({ clients }),
-      social({ providers: [google({ clientId, clientSecret }), example], fetch: idp().fetch }),
+      social({
+        providers: [google({ clientId, clientSecret }), exampleId(idp(), { clientId, clientSecret })],
+        fetch: idp().fetch,
+      }),
     ],
     config: { session: { bearer: true } },
   });

@@ -3,10 +3,10 @@ import { nativeApps } from "@keyhold/native";
 import { nativeAppsClient } from "@keyhold/native/client";
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
-import { defineProvider, readStandardClaims, type StandardClaims } from "@keyhold/social/provider";
 import { type Browser, createTestAuth } from "@keyhold/testing";
 import type { Person } from "@keyhold/testing/identity-provider";
 import { beforeEach, describe, expect, test } from "vitest";
+import { exampleId } from "../../../tests/harness/example-id.ts";
 import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { nativeCodeModel } from "../src/models.ts";
 import {
@@ -35,27 +35,14 @@ const ada = {
 const mallory = { ...ada, subject: "666", email: "mallory@example.com", name: "Mallory" } satisfies Person;
 
 function openFixture() {
-  const { clientId, clientSecret, origin } = idp();
-  const example = defineProvider<StandardClaims>(
-    {
-      id: "example",
-      name: "Example ID",
-      server: {
-        issuer: origin,
-        authorizationEndpoint: `${origin}/authorize`,
-        tokenEndpoint: `${origin}/token`,
-        jwksUri: `${origin}/jwks`,
-      },
-      scopes: ["openid", "email", "profile"],
-      idToken: { sendsAuthTime: true },
-      readIdentity: readStandardClaims,
-    },
-    { clientId, clientSecret },
-  );
+  const { clientId, clientSecret } = idp();
   const fixture = createTestAuth({
     plugins: [
       nativeApps({ clients }),
-      social({ providers: [google({ clientId, clientSecret }), example], fetch: idp().fetch }),
+      social({
+        providers: [google({ clientId, clientSecret }), exampleId(idp(), { clientId, clientSecret })],
+        fetch: idp().fetch,
+      }),
     ],
     clientPlugins: [nativeAppsClient()],
     config: { session: { bearer: true } },

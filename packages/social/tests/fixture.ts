@@ -7,8 +7,8 @@ import { defineProvider } from "@keyhold/social/provider";
 import { type Browser, createTestAuth } from "@keyhold/testing";
 import type { Decision, IdentityProvider, Person } from "@keyhold/testing/identity-provider";
 import { username } from "@keyhold/username";
+import { exampleId } from "../../../tests/harness/example-id.ts";
 import { type CallbackResult, open, setOut, travel, withParameters } from "../../../tests/harness/sign-in-flow.ts";
-import { exampleId } from "./example-id.ts";
 
 export interface SocialFixtureOptions extends Partial<Omit<SocialOptions, "providers">> {
   readonly config?: Partial<Omit<AuthConfig, "plugins">> | undefined;

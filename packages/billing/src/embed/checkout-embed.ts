@@ -39,12 +39,13 @@ export const embedding =
     open: (input: Input & Asked, options?: CallOptions) => Promise<Opened<Code>>,
     embed: EmbedCheckout | undefined,
   ) =>
-  async ({ theme, ...input }: Input & EmbedLook, options?: CallOptions): Promise<Answer<Embedded, Code>> => {
+  async (given: Input & EmbedLook, options?: CallOptions): Promise<Answer<Embedded, Code>> => {
     if (!embed)
       throw new TypeError("checkoutEmbed() needs billingClient({ embed }), which loads the provider's script.");
-    const asked = { ...(input as unknown as Input), redirect: false, embedOrigin: location.origin } as const;
-    const { data, error } = await open(asked, options);
+    // The server leaves the look out.
+    const { data, error } = await open({ ...given, redirect: false, embedOrigin: location.origin }, options);
     if (error) return { data: null, error };
+    const { theme } = given;
     const { url } = data;
     try {
       return { data: { url, frame: await embed(url, theme ? { theme } : {}) }, error: null };

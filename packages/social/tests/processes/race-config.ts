@@ -1,7 +1,7 @@
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
+import { exampleId } from "../../../../tests/harness/example-id.ts";
 import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
-import { exampleId } from "../example-id.ts";
 
 /** The identity provider of a race, and options of the app. */
 export interface RaceProvider {
