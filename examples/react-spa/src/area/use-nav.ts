@@ -1,11 +1,4 @@
-import {
-  organizationKeys,
-  useAccountSections,
-  useAdminRights,
-  useOrganization,
-  useOrganizationSections,
-  useOrganizations,
-} from "@keyhold/react-ui";
+import { useAccountSections, useAdminRights, useOrganizationSections, useOrganizations } from "@keyhold/react-ui";
 import { BookOpen, Building2, CircleUser, type LucideIcon, ShoppingBag, UserCog } from "lucide-react";
 import { teamPath, userPath } from "../../shared/paths.ts";
 import { merchantId } from "../shop/page-facts.ts";
@@ -30,8 +23,6 @@ export function useNav(path: string): readonly (readonly NavItem[])[] {
   const rights = useAdminRights();
   const organizationSections = useOrganizationSections().filter(({ section }) => section !== "overview");
   const accountSections: readonly Link[] = useAccountSections();
-  const { view } = useOrganization();
-  const seesKeys = view !== null && organizationKeys(view, null).can("read");
   const present = areaOf(path);
   const isMerchant = organizations?.some(({ id }) => id === merchantId) ?? false;
   const open = (area: Area, sections: readonly Link[]): readonly Link[] => (area === present ? sections : []);
@@ -39,7 +30,7 @@ export function useNav(path: string): readonly (readonly NavItem[])[] {
   const organization = active
     ? [
         ...organizationSections,
-        ...(seesKeys ? [{ href: "/api-keys/organization", label: "API keys" }] : []),
+        { href: "/api-keys/organization", label: "API keys" },
         ...(merchantId ? [{ href: "/organization/billing", label: "Plan" }] : []),
         { href: "/organizations", label: "All organizations" },
       ]
