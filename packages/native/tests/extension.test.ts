@@ -121,13 +121,13 @@ describe("a message", () => {
     for (const name of ["session", "signIn", "token", "constructor", "__proto__"])
       expect(await askWorker(name, undefined, browser.contentScript)).toEqual({
         data: null,
-        error: { code: "MESSAGE_REFUSED" },
+        error: { code: "MESSAGE_REJECTED" },
       });
   });
 
   test("of another extension is refused", async () => {
     startWorker(browser.api);
-    expect((await askWorker("session", undefined, browser.other)).error?.code).toBe("MESSAGE_REFUSED");
+    expect((await askWorker("session", undefined, browser.other)).error?.code).toBe("MESSAGE_REJECTED");
   });
 
   test("that fails has an error without its reason", async () => {

@@ -16,7 +16,7 @@ export interface AnswerOptions {
 /** Why a message has no answer. */
 export type MessageErrorCode =
   /** The sender may not call this function, or the extension does not have it. */
-  | "MESSAGE_REFUSED"
+  | "MESSAGE_REJECTED"
   /** The function has failed: the worker's console has the error. */
   | "MESSAGE_FAILED";
 
@@ -45,7 +45,7 @@ export function answerMessages({ pages = {}, contentScripts = {}, api = extensio
     if (typeof name !== "string") return undefined;
     const handlers = sender.url?.startsWith(ownURL) ? pages : contentScripts;
     const handler = sender.id === runtime.id && Object.hasOwn(handlers, name) ? handlers[name] : undefined;
-    if (!handler) respond(failed("MESSAGE_REFUSED"));
+    if (!handler) respond(failed("MESSAGE_REJECTED"));
     else void answer(() => handler(input, sender)).then(respond);
     return true;
   });
@@ -75,7 +75,7 @@ function withoutTokens(data: unknown): unknown {
  *
  * @param name of a function of `answerMessages`
  * @param input JSON
- * @returns what the function answers, without tokens; or the error `MESSAGE_REFUSED` or `MESSAGE_FAILED`
+ * @returns what the function answers, without tokens; or the error `MESSAGE_REJECTED` or `MESSAGE_FAILED`
  * @example const { data } = await askWorker("userName");
  */
 export async function askWorker(
@@ -84,5 +84,5 @@ export async function askWorker(
   runtime: MessageRuntime = extensionAPI().runtime,
 ): Promise<MessageAnswer> {
   const given = (await runtime.sendMessage({ keyhold: name, input })) as MessageAnswer | undefined;
-  return given ?? failed("MESSAGE_REFUSED");
+  return given ?? failed("MESSAGE_REJECTED");
 }
