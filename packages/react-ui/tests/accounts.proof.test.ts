@@ -88,6 +88,8 @@ describe.skipIf(!executablePath)("the accounts of a browser", () => {
     await expect.poll(() => phones.codes.get(number)).toMatch(/^\d{6}$/);
     await typeInto(page, { Code: phones.codes.get(number) ?? "" });
     await page.waitForURL("**/account/devices");
+    // The button of the account before is replaced: a menu that is opened earlier closes with it.
+    await page.locator(".kh-menu-face").getByText(number).waitFor();
     await openMenu(page);
     await page.getByRole("menuitemradio", { name: number }).waitFor();
     await page.getByRole("menuitemradio", { name: new RegExp(ada.email) }).waitFor();

@@ -22,9 +22,19 @@ export interface Servers {
   readonly replicas: readonly RedisNode[];
 }
 
+/**
+ * Sentinels count from their last answer, which may be a second old: a failover begins at least two seconds after the
+ * death of the master, so a process with a timeout of a second notices it. A process that does not may show an ended
+ * session for a minute (docs/secondary-storage/cluster.md).
+ */
+const downAfterMilliseconds = 3000;
+
 export const setups: readonly { readonly name: string; start(): Promise<FailoverSetup> }[] = [
   { name: "a cluster of six nodes", start: async () => clusterSetup(await startCluster()) },
-  { name: "a master, two replicas and three sentinels", start: async () => sentinelSetup(await startSentinel()) },
+  {
+    name: "a master, two replicas and three sentinels",
+    start: async () => sentinelSetup(await startSentinel({ downAfterMilliseconds })),
+  },
 ];
 
 export function clusterSetup(cluster: RedisCluster): FailoverSetup {
