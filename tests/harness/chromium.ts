@@ -1,4 +1,4 @@
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 import { inject } from "vitest";
 
 /** The path of Chromium; "" when it is not installed. */
@@ -13,4 +13,14 @@ let launched: Promise<Browser> | null = null;
 export function sharedBrowser(): Promise<Browser> {
   launched ??= chromium.launch({ executablePath, args: ["--no-sandbox"] });
   return launched;
+}
+
+/**
+ * A context whose pages answer calls in place of the server (`page.route`). The route that matches no URL stays: without
+ * any, Playwright ends the interception, and a request that comes as the next route begins goes to the server.
+ */
+export async function routedContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  await context.route("**/no-such-path", (route) => route.abort());
+  return context;
 }

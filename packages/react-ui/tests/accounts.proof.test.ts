@@ -77,9 +77,13 @@ describe.skipIf(!executablePath)("the accounts of a browser", () => {
       ["Create an account", "/sign-up"],
       ["Sign up with a phone number", "/phone-code"],
     ] as const) {
+      const title = page.getByRole("heading", { level: 1 });
+      const left = await title.textContent();
       await tabTo(page, link);
       await page.keyboard.press("Enter");
       await page.waitForURL((url) => url.pathname === path);
+      // The screen before has a button "Sign in", too.
+      await expect.poll(() => title.textContent()).not.toBe(left);
       expect(new URL(page.url()).searchParams.has("add"), path).toBe(true);
     }
     const number = "+4915123456789";
