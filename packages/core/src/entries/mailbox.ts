@@ -19,7 +19,7 @@ export {
   sentProof,
 } from "../flows/mailbox/codes.js";
 export { type MailboxReader, mailboxOwner, readerOf } from "../flows/mailbox/owner.js";
-export { consumeRound, endRound, isLiveRound, roundOf } from "../flows/mailbox/round.js";
+export { consumeRound, endRound, endRoundsOf, isLiveRound, roundOf } from "../flows/mailbox/round.js";
 export {
   type MailboxSignIn,
   type SignedInByMailbox,

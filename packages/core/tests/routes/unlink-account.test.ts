@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, type Changes, home, openApp, userByEmail } from "../../../../tests/harness/app.ts";
 import type { Browser } from "../../../../tests/harness/browser.ts";
 import { expectError, expectIssues } from "../../../../tests/harness/expect-error.ts";
-import { addAccount, allRows, removePassword, unchangedRows } from "../../../../tests/harness/rows.ts";
+import { addAccount, allRows, removePassword, restoreRows, unchangedRows } from "../../../../tests/harness/rows.ts";
 
 const day = 86_400;
 const lastAccount = [400, "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT", "You can't unlink your last account"] as const;
@@ -125,6 +125,17 @@ describe("the user is notified by email", () => {
     await Promise.all(Array.from({ length: 8 }, () => unlink({ providerId: "github" })));
     expect(await messages()).toHaveLength(1);
   });
+});
+
+test("a password is no way to sign in while the app has no passwords: the other account stays, the password goes", async () => {
+  const [before, { jar }] = [app, browser];
+  app = openApp({ rateLimit: { enabled: false, wrongPasswords: false }, emailAndPassword: { enabled: false } });
+  await restoreRows(app, await allRows(before));
+  browser = app.browser();
+  for (const [name, value] of jar) browser.jar.set(name, value);
+  expectError(await unchanged(() => unlink({ providerId: "github" })), ...lastAccount);
+  expect((await unlink({ providerId: "credential" })).status).toBe(200);
+  expect(await providersOf()).toEqual(["github"]);
 });
 
 describe("emails about unlinked accounts", () => {

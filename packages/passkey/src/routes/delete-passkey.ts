@@ -1,7 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endLifted, endPendingSignIns, withLiveUser } from "@keyhold/core/session";
-import { accountsOf, waysToSignIn } from "@keyhold/core/users";
+import { waysToSignIn } from "@keyhold/core/users";
 import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
@@ -24,8 +24,7 @@ export const deletePasskey = endpoint({
     const isDeleted = await withLiveUser(ctx, session, async (ctx, user) => {
       const passkey = await ctx.db.find(passkeyModel, { id, userId });
       if (!passkey) return false;
-      const accounts = await accountsOf(ctx, userId);
-      const others = accounts.length + (await waysToSignIn(ctx, user)) - Number(signsIn(passkey, { asSecondFactor }));
+      const others = (await waysToSignIn(ctx, user)) - Number(signsIn(passkey, { asSecondFactor }));
       const isLast = others === 0;
       if (isLast && !ctx.settings.account.allowUnlinkingAll)
         return ctx.fail(passkeyErrors.YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT);

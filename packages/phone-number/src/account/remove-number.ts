@@ -68,10 +68,8 @@ export async function removeOwnNumber(
 async function isNeeded(ctx: TxContext, user: LockedNumbered): Promise<boolean> {
   if (ctx.settings.account.allowUnlinkingAll) return false;
   for (const hook of hooksAt(ctx, "phone-number.needed")) if (await hook(user, ctx)) return true;
-  const accounts = await accountsOf(ctx, user.id);
   // Without an address the number is the name that is typed beside the password, and the way to a forgotten one.
-  const counted = isPlaceholder(user.email)
-    ? accounts.filter(({ providerId }) => providerId !== "credential")
-    : accounts;
-  return counted.length + (await waysToSignIn(ctx, user)) <= 1;
+  const needsName = isPlaceholder(user.email) && ctx.settings.emailAndPassword.enabled;
+  const isNamed = needsName && (await accountsOf(ctx, user.id)).some(({ providerId }) => providerId === "credential");
+  return (await waysToSignIn(ctx, user)) - Number(isNamed) <= 1;
 }

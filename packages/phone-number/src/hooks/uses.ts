@@ -1,5 +1,5 @@
 import type { User } from "@keyhold/core";
-import { endRound } from "@keyhold/core/mailbox";
+import { endRound, endRoundsOf } from "@keyhold/core/mailbox";
 import type { Caller, Hooks, PluginHooks, ReadingContext } from "@keyhold/core/plugin";
 import { forgetAdded } from "../account/added.js";
 import { isInDoubt } from "../account/doubt.js";
@@ -36,12 +36,12 @@ export const rulesOf = (): Pick<Hooks<PhoneNumberTypes>, Used> => ({
   /** One factor: beside an enrolled second factor the phone alone is no proof. */
   "step-up.methods": async ({ session, factors }, ctx) =>
     factors === 1 && (await ownNumber(ctx, session)) !== null ? [phoneCodeMethod] : [],
-  /** The password was replaced, or all sessions were ended: codes in the phone end, too. */
+  /** The password was replaced, or all sessions were ended: codes in the phone and in the mailbox end, too. */
   async "trust.end"({ id }, ctx) {
     const user = await ctx.db.find(numberedModel, { id });
     if (!user?.phoneNumber) return;
     await endRound(ctx, user.phoneNumber);
-    await endRound(ctx, user.email);
+    await endRoundsOf(ctx, user);
   },
   /** A sign-in by a code is complete, after all that was asked. */
   async "sign-in.finish"({ plugin, data }, ctx, user) {

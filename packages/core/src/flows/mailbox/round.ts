@@ -1,8 +1,9 @@
 import { defineExpiringValue } from "../../adapter/expiring-value.js";
 import { before } from "../../adapter/where.js";
-import type { Context, TxContext } from "../../contract/context.js";
+import type { Context, HookContext, TxContext } from "../../contract/context.js";
 import * as z from "../../contract/schema.js";
-import { verificationModel } from "../../model/models.js";
+import { type User, verificationModel } from "../../model/models.js";
+import { recoveryAddress } from "../../records/user/held-address.js";
 import { randomText } from "../../secret/random.js";
 import type { SentProof } from "./codes.js";
 
@@ -43,3 +44,10 @@ export const consumeRound = async (ctx: TxContext, { to, round }: Pick<SentProof
 /** Ends every link and code of a recipient. */
 export const endRound = async (ctx: Pick<TxContext, "db">, to: string): Promise<void> =>
   void (await rounds.end(ctx, to));
+
+/** Ends the rounds of a locked user: in the mailbox of the address, and of an address that is held for the user. */
+export async function endRoundsOf(ctx: HookContext, user: User): Promise<void> {
+  await endRound(ctx, user.email);
+  const held = await recoveryAddress(ctx, user);
+  if (held !== null) await endRound(ctx, held);
+}

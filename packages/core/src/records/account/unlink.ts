@@ -12,34 +12,38 @@ export interface AccountName {
 }
 
 /**
- * Unlinks an account of a locked user, and answers with the account. The last account stays: under the lock no other
- * call can unlink another account.
+ * Unlinks an account of a locked user, and answers with the account. The last way to sign in stays: under the lock no
+ * other call can remove another one.
  */
 export async function unlinkAccount(
   ctx: TxContext<"YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" | "ACCOUNT_NOT_FOUND">,
   user: Locked<typeof userModel>,
   name: AccountName,
 ): Promise<Account> {
-  const accounts = await accountsOf(ctx, user.id);
-  const isLast = accounts.length + (await waysToSignIn(ctx, user)) <= 1;
-  if (isLast && !ctx.settings.account.allowUnlinkingAll) {
+  const found = chooseAccount(await accountsOf(ctx, user.id), name);
+  const others = (await waysToSignIn(ctx, user)) - Number(!found || signsIn(ctx, found));
+  if (others < 1 && !ctx.settings.account.allowUnlinkingAll) {
     return ctx.fail(coreErrors.YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT);
   }
-  const account = chooseAccount(accounts, name) ?? ctx.fail(coreErrors.ACCOUNT_NOT_FOUND);
+  const account = found ?? ctx.fail(coreErrors.ACCOUNT_NOT_FOUND);
   const { id, providerId, accountId } = account;
   await ctx.db.remove(accountModel, { id }, user);
   ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });
   return account;
 }
 
-/** How many ways to sign in a locked user has beside accounts: of plugins, e.g. passkeys. */
+/** How many ways to sign in a locked user has: accounts, and those of plugins, e.g. passkeys. */
 export async function waysToSignIn(ctx: TxContext, user: Locked<typeof userModel>): Promise<number> {
-  let ways = 0;
+  let ways = (await accountsOf(ctx, user.id)).filter((account) => signsIn(ctx, account)).length;
   for (const hook of ctx.hooks("sign-in.ways")) ways += await hook(user, ctx);
   return ways;
 }
 
 type Account = Row<typeof accountModel>;
+
+/** A password is a way to sign in only while the app has passwords. */
+const signsIn = ({ settings }: TxContext, { providerId }: Account): boolean =>
+  providerId !== "credential" || settings.emailAndPassword.enabled;
 
 /** The account with that name among the accounts of a user. Throws 400 if several accounts match. */
 export function chooseAccount(accounts: readonly Account[], { providerId, accountId }: AccountName): Account | null {
