@@ -113,7 +113,7 @@ export function sendEnabled(ctx: TxContext, user: User, row: ApiKeyRow): void {
     kind: "api-key.enabled",
     words: changedWords(appName, "An API key was enabled", `The API key ${parts.key} at ${appName} was enabled again.`),
   };
-  ctx.send(message);
+  ctx.sendLimited(message);
 }
 
 const changedWords = (appName: string, heading: string, text: string): ChangedKeyEmail["words"] => ({

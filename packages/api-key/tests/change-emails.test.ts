@@ -37,6 +37,16 @@ describe("an email to the owner", () => {
     }
   });
 
+  test("tells of a key that is enabled again and again as often as the address gets emails of a kind", async () => {
+    const fixture = open({ config: { rateLimit: { enabled: true, limits: { "/api-key/update": false } } } });
+    const { browser } = await fixture.signUp(email);
+    const { id: keyId } = await post(browser, "/api-key/create", {});
+    for (let times = 0; times < 5; times += 1)
+      for (const enabled of [false, true]) await post(browser, "/api-key/update", { keyId, enabled });
+    await fixture.auth.idle();
+    expect(told(fixture).filter((line) => line.startsWith("api-key.enabled"))).toHaveLength(3);
+  });
+
   test("goes to the managers of the organization of a key, and to no other members", async () => {
     const fixture = open();
     const [ada, bob, carol] = [

@@ -125,6 +125,13 @@ describe("a message", () => {
       });
   });
 
+  test("is answered without a token of any name", async () => {
+    const given = { name: "Ada", accessToken: "a", refresh_token: "b", inner: [{ idToken: "c", tokenType: "Bearer" }] };
+    answerMessages({ pages: { given: () => given }, api: browser.api });
+    const { data } = await askWorker("given", undefined, browser.popup);
+    expect(data).toEqual({ name: "Ada", inner: [{ tokenType: "Bearer" }] });
+  });
+
   test("of another extension is refused", async () => {
     startWorker(browser.api);
     expect((await askWorker("session", undefined, browser.other)).error?.code).toBe("MESSAGE_REJECTED");

@@ -7,8 +7,8 @@ import type { BrowserSignInOptions } from "./options.js";
 /** Exchanges the code of a link for the session. */
 export type Redeem = (flow: AppFlow, link: AppLink) => Promise<Answer<object>>;
 
-/** A code works for 60 seconds: a request without a response is sent at most three times. */
-const maxAttempts = 3;
+/** Milliseconds before a request without a response is sent again: a system that shows the app again has no network yet. */
+const pauses = [500, 2000];
 
 /** A link may arrive twice, from the browser and from the system: its code is redeemed once. */
 export function redeemer({ client, clientId, redirect }: BrowserSignInOptions, flows: KeptFlow): Redeem {
@@ -17,10 +17,14 @@ export function redeemer({ client, clientId, redirect }: BrowserSignInOptions, f
 
   async function exchange({ verifier, request }: AppFlow, code: string): Promise<Answer<object>> {
     const input = { code, code_verifier: verifier, client_id: clientId, redirect_uri: redirect };
-    for (let attempt = 1; ; attempt += 1) {
-      const answer = await client.native.token({ ...input, ...(request !== undefined && { request }) });
-      if (answer.error?.code !== "NETWORK_ERROR" || attempt === maxAttempts) return answer;
+    const send = () => client.native.token({ ...input, ...(request !== undefined && { request }) });
+    let answer = await send();
+    for (const pause of pauses) {
+      if (answer.error?.code !== "NETWORK_ERROR") break;
+      await new Promise((resume) => setTimeout(resume, pause));
+      answer = await send();
     }
+    return answer;
   }
 
   /** A flow without a response stays for a further `resume(url)`. */

@@ -32,8 +32,8 @@ interface Message {
 
 /**
  * Answers the messages of `askWorker` in the service worker. Call it when the worker starts, before each `await`. Values
- * with the name `token` or `access_token` are left out of answers, so that no token leaves the worker. Messages of other
- * extensions and of sites are not heard.
+ * with the name of a token, e.g. `token` or `refreshToken`, are left out of answers, so that no token leaves the worker.
+ * Messages of other extensions and of sites are not heard.
  *
  * @example answerMessages({ pages: { signIn: () => signIn() }, contentScripts: { userName: () => nameOfUser() } });
  */
@@ -62,7 +62,7 @@ async function answer(handle: () => unknown): Promise<MessageAnswer> {
   }
 }
 
-const isTokenName = /^(?:access_?)?token$/i;
+const isTokenName = /^(?:(?:access|refresh|id)_?)?token$/i;
 
 /** JSON without tokens: `get-session` and `native.token` answer the token beside the user. */
 function withoutTokens(data: unknown): unknown {
