@@ -184,6 +184,17 @@ describe("an approval", () => {
     expect(shown).toMatchObject({ session: { amr: expect.stringMatching(/mfa.*device$/) } });
   });
 
+  test("of a session that lost its second factor opens no session of a user with one", async () => {
+    const { browser, client, user } = await fixture.enrol();
+    const codes = await fixture.begin();
+    const { data } = await client.getSession();
+    expect(data?.session).toMatchObject({ amr: expect.stringContaining("mfa") });
+    expect((await fixture.decide(browser, "approve", codes.user_code)).status).toBe(200);
+    await fixture.db.update(deviceCodeModel, (await fixture.codesInDatabase())[0]?.id ?? "", { factorTime: null });
+    expect(await fixture.polled(codes)).toBe("access_denied");
+    expect((await fixture.sessions()).filter(({ userId }) => userId === user.id)).toHaveLength(1);
+  });
+
   test("is not given by an administrator in the user's place, nor is the code opened", async () => {
     const ada = await fixture.signUp(email);
     const root = await fixture.signUp("root@example.com");

@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { userModel, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
+import { date, definePlugin, text, userModel, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
 import { magicLink } from "@keyhold/magic-link";
 import { magicLinkClient } from "@keyhold/magic-link/client";
 import { createTestAuth, linkIn } from "@keyhold/testing";
@@ -8,6 +8,36 @@ import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { describe, expect, test } from "vitest";
 import { asBrowser, asScript, email, open, tokenIn } from "./fixture.ts";
+
+const born = new Date("1999-12-31T00:00:00.000Z");
+const columns = definePlugin({
+  id: "columns",
+  extends: { user: { columns: { plan: text().optional().input(), born: date().optional().input() } } },
+});
+
+test("a link and its code create the account with the columns of the app that were given with the request", async () => {
+  const { mailbox, visit, db } = createTestAuth({
+    plugins: [magicLink({ withCode: true }), columns],
+    clientPlugins: [magicLinkClient()],
+  });
+  const ask = async (to: string) => {
+    const { browser, client } = visit();
+    const answer = await browser.post("/sign-in/magic-link", { email: to, plan: "free", born: born.toISOString() });
+    expect(answer.status).toBe(200);
+    return { browser, client, message: await mailbox.waitFor(to, { kind: "magic-link.sign-in" }) };
+  };
+  const byLink = await ask("link@example.com");
+  await byLink.browser.fetch(linkIn(byLink.message), asScript);
+  const byCode = await ask("code@example.com");
+  const code = byCode.message.code ?? "";
+  expect((await byCode.client.magicLink.verifyCode({ code })).error).toBe(null);
+  for (const to of ["link@example.com", "code@example.com"])
+    expect(await db.find(userModel, { email: to })).toMatchObject({ plan: "free", born });
+  const long = await visit().browser.post("/sign-in/magic-link", { email, plan: "x".repeat(5000) });
+  expect([long.status, (await long.json()).code]).toEqual([400, "VALIDATION_ERROR"]);
+  const wrong = await visit().browser.post("/sign-in/magic-link", { email, plan: 5 });
+  expect([wrong.status, (await wrong.json()).code]).toEqual([400, "VALIDATION_ERROR"]);
+});
 
 describe("a link", () => {
   test("signs in the browser that asked for the link, and sends it to its callbackURL", async () => {

@@ -178,22 +178,29 @@ test("a number to which the only second factor texts its codes stays, until ther
   expect((await ada.client.phoneNumber.remove()).error).toBe(null);
 });
 
-test("a sign-in by the number that waits for a second factor ends with the number", async () => {
-  const { ada, auth, clock, enrolApp, phones, visit } = await openWithTexts();
-  const secret = await enrolApp();
-  const other = visit();
-  await other.browser.post("/phone-number/send-otp", { phoneNumber: number });
-  await auth.idle();
-  const asked = await other.browser.post("/phone-number/verify", {
-    phoneNumber: number,
-    code: phones.lastTo(number)?.code,
-  });
-  expect(await asked.json()).toMatchObject({ twoFactorRedirect: true });
-  expect((await ada.client.phoneNumber.remove()).error).toBe(null);
-  clock.forward({ seconds: 30 });
-  expect((await other.client.twoFactor.verifyTotp({ code: codeAt(secret, clock.now()) })).error).not.toBe(null);
-  expect((await other.client.getSession()).data).toBe(null);
-});
+test.each(["removed", "replaced"])(
+  "a sign-in by the number that waits for a second factor ends when the number is %s",
+  async (change) => {
+    const { ada, auth, clock, enrolApp, phones, visit } = await openWithTexts();
+    const secret = await enrolApp();
+    const other = visit();
+    const codeTo = async ({ browser }: Pick<typeof other, "browser">, to: string) => {
+      await browser.post("/phone-number/send-otp", { phoneNumber: to });
+      await auth.idle();
+      return { phoneNumber: to, code: phones.lastTo(to)?.code };
+    };
+    const asked = await other.browser.post("/phone-number/verify", await codeTo(other, number));
+    expect(await asked.json()).toMatchObject({ twoFactorRedirect: true });
+    if (change === "removed") expect((await ada.client.phoneNumber.remove()).error).toBe(null);
+    else {
+      const input = { ...(await codeTo(ada, "+4915123456700")), updatePhoneNumber: true };
+      expect((await ada.browser.post("/phone-number/verify", input)).status).toBe(200);
+    }
+    clock.forward({ seconds: 30 });
+    expect((await other.client.twoFactor.verifyTotp({ code: codeAt(secret, clock.now()) })).error).not.toBe(null);
+    expect((await other.client.getSession()).data).toBe(null);
+  },
+);
 
 test("a session that the user ends meanwhile removes no number", async () => {
   const { auth, db, member } = open();

@@ -8,15 +8,18 @@ import { openSocial } from "./fixture.ts";
 import { come, metadataOf, type OidcFixtureOptions, openOidc } from "./oidc-fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
 
+const inBoth = (facts: Parameters<typeof withClaims>[0]) => ({ ...withProfile(facts), ...withClaims(facts) });
+
 describeProvider({
   id: "example",
   provide: (options, issuer) => oidc({ ...options, id: "example", name: "Example ID", issuer }),
   emails: "proven",
   user: { name: "Ada Lovelace", image: null },
   unverified: [
-    ['"true" as a text', withProfile({ email_verified: "true" })],
-    ["1", withProfile({ email_verified: 1 })],
-    ["a missing verification", withProfile({ email_verified: undefined })],
+    ["false beside true in the ID token", withProfile({ email_verified: false })],
+    ['"true" as a text', inBoth({ email_verified: "true" })],
+    ["1", inBoth({ email_verified: 1 })],
+    ["a missing verification", inBoth({ email_verified: undefined })],
   ],
   hostile: [
     ["an ID token for another app", withClaims({ aud: "other" }), "unable_to_get_user_info"],
@@ -65,6 +68,13 @@ describe("the claims of an issuer", () => {
       email: "ada@example.com",
       emailVerified: true,
     });
+  });
+
+  test("take a text beside the boolean of the ID token for a verified address, as Amazon Cognito has it", async () => {
+    const fixture = open();
+    idp().fail(withProfile({ email_verified: "true" }));
+    await come(idp(), fixture);
+    expect((await fixture.client.getSession()).data?.user).toMatchObject({ emailVerified: true });
   });
 
   test.each([

@@ -39,6 +39,18 @@ describe("the options of the username plugin", () => {
     expect(await signUp("Admin", { usernameValidator })).toBe("USERNAME_IS_INVALID");
   });
 
+  test.each(["usernameValidator", "displayUsernameValidator"])("accept no name by a promise of %s", async (option) => {
+    const logged: unknown[] = [];
+    const { browser, auth } = createTestAuth({
+      plugins: [username({ [option]: async () => false })],
+      config: { log: (entry) => void logged.push(entry) },
+    });
+    const answer = await browser.post("/sign-up/email", { ...ann, username: "alice", displayUsername: "Alice" });
+    await auth.idle();
+    expect(answer.status).toBe(500);
+    expect(JSON.stringify(logged)).toContain("answered a promise");
+  });
+
   test.each([
     { minUsernameLength: 0 },
     { minUsernameLength: Number.NaN },

@@ -39,6 +39,8 @@ export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({
   "email.undo": async ({ user, since }, ctx) => {
     // A rotated key has a secret of the attacker, too.
     await ctx.db.remove(apiKeyModel, { referenceId: user.id, updatedAt: after(since) });
+    // Keys of organizations that the attacker has made in the user's name.
+    await ctx.db.remove(apiKeyModel, { createdBy: user.id, createdAt: after(since) });
   },
 });
 

@@ -4,9 +4,17 @@ import type { SeatHolder, SeatOptions } from "./settings.js";
 
 type Counting = Required<SeatOptions>;
 
-/** Whether a member takes a seat. */
-export const takesSeat = ({ countsAsSeat }: Counting, member: SeatHolder): boolean =>
-  countsAsSeat === null || countsAsSeat(member) === true;
+/**
+ * Whether a member takes a seat.
+ *
+ * @throws Error if the app's function does not answer a boolean: a promise would give all members, or no member, a seat
+ */
+export function takesSeat({ countsAsSeat }: Counting, member: SeatHolder): boolean {
+  const answer: unknown = countsAsSeat === null || countsAsSeat(member);
+  if (typeof answer === "boolean") return answer;
+  const found = answer instanceof Promise ? "a promise" : String(answer);
+  throw new Error(`billing({ seats: { countsAsSeat } }) answered ${found}: it must answer true or false, and at once.`);
+}
 
 /** The users with a seat of an organization, in the order of the ids of their memberships. */
 export async function seatHolders(

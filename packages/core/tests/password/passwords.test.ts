@@ -11,7 +11,7 @@ import {
   userByEmail,
 } from "../../../../tests/harness/app.ts";
 import { expectError } from "../../../../tests/harness/expect-error.ts";
-import { removePassword } from "../../../../tests/harness/rows.ts";
+import { allRows, removePassword } from "../../../../tests/harness/rows.ts";
 
 let app: App;
 let userId: string;
@@ -47,6 +47,14 @@ describe("a hash of the previous library", () => {
     const before = await passwordHashOf(app, userId);
     expect((await signIn("a wrong password")).status).toBe(401);
     expect(await passwordHashOf(app, userId)).toBe(before);
+  });
+
+  test("is as old as the password when it is replaced", async () => {
+    const updatedAt = async () => (await allRows(app)).accounts.map((account) => account.updatedAt);
+    const before = await updatedAt();
+    app.wait(60);
+    await signIn();
+    expect(await updatedAt()).toEqual(before);
   });
 
   test("emits an event when it is replaced", async () => {

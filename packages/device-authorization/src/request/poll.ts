@@ -106,7 +106,8 @@ async function open(
 ): Promise<DeviceToken | Refusal> {
   await ctx.db.remove(deviceCodeModel, { id });
   const known = (amr?.split(",") ?? []) as readonly AuthMethod[];
-  const methods: readonly AuthMethod[] = known.includes("mfa") ? ["mfa", "device"] : ["device"];
+  // A later change of the factors leaves "mfa" in the methods, and takes the time.
+  const methods: readonly AuthMethod[] = factorTime === null ? ["device"] : ["mfa", "device"];
   const columns = { deviceClientId, deviceScope: scope };
   const opened = await openSession(ctx, user, {
     method: "device",

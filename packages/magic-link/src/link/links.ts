@@ -8,6 +8,8 @@ const asked = {
   challenge: z.string(),
   /** The name of a new user. */
   name: z.string(),
+  /** The app's columns of a new user as JSON. A link of an earlier version has none. */
+  columns: z.string().default("{}"),
   isRemembered: z.boolean(),
 };
 const request = z.object(asked);

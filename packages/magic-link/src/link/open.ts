@@ -1,6 +1,7 @@
 import type { Session } from "@keyhold/core";
 import { isLiveRound, mailboxOwner, type SignedInByMailbox, signInByMailbox } from "@keyhold/core/mailbox";
 import type { Caller, Context, TxContext } from "@keyhold/core/plugin";
+import { readUserColumns } from "@keyhold/core/users";
 import { magicLinkErrors } from "../errors.js";
 import type { MagicLinkOptions } from "../options.js";
 import type { AskedSignIn } from "./links.js";
@@ -27,14 +28,14 @@ type Codes = "INVALID_TOKEN" | "USER_ALREADY_EXISTS" | "FAILED_TO_CREATE_SESSION
 export function openByLink(
   ctx: Context<Codes>,
   { disableSignUp }: MagicLinkOptions,
-  { link: { to: email, userId, name, isRemembered }, targets, ...follower }: Follower,
+  { link: { to: email, userId, name, columns, isRemembered }, targets, ...follower }: Follower,
 ): Promise<SignedInByMailbox> {
   return signInByMailbox(ctx, {
     method: "magic-link",
     email,
     userId,
     isRemembered,
-    newUser: disableSignUp ? null : { name },
+    newUser: disableSignUp ? null : { ...readUserColumns(ctx, JSON.parse(columns), { canClear: true }), name },
     callbackURL: (isNewUser) => targetOf(targets, isNewUser),
     fail: () => ctx.fail(magicLinkErrors.INVALID_TOKEN),
     ...follower,

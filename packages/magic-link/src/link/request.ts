@@ -20,6 +20,8 @@ export interface Targets {
 export interface LinkRequest {
   readonly email: string;
   readonly name: string | undefined;
+  /** The app's columns of a new user as JSON. */
+  readonly columns: string;
   readonly isRemembered: boolean;
   readonly metadata: LinkMetadata;
   readonly targets: Targets;
@@ -33,7 +35,7 @@ export interface LinkRequest {
  * the answer.
  */
 export async function requestLink(ctx: Context, options: MagicLinkOptions, request: LinkRequest): Promise<void> {
-  const { email, name, isRemembered, challenge, caller } = request;
+  const { email, name = "", columns, isRemembered, challenge, caller } = request;
   const user = await ctx.db.find(userModel, { email });
   const browserId = knownBrowserId(ctx, caller, user?.id ?? email);
   // A browser that has signed in to the account has a budget of its own, which an attacker does not use up.
@@ -41,7 +43,7 @@ export async function requestLink(ctx: Context, options: MagicLinkOptions, reque
   const isSent = user !== null || !options.disableSignUp || options.unknownAddress === "email";
   if (!(await mayEmail(ctx, "magic-link.sign-in", budget, isSent))) return;
   const { ipAddress } = caller;
-  const link = { to: email, userId: user?.id ?? null, challenge, name: name ?? "", isRemembered, ipAddress };
+  const link = { to: email, userId: user?.id ?? null, challenge, name, columns, isRemembered, ipAddress };
   const secrets = await issueLink(ctx, link, options);
   ctx.afterAnswer("Sending a link to sign in", () => deliver(ctx, options, { ...request, ...secrets, user }));
 }

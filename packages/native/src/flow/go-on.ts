@@ -106,13 +106,23 @@ const mayHandOver = (ctx: Context, flow: Flow, session: Session): Promise<boolea
     },
   );
 
+/** Columns of `@keyhold/one-time-token` and `@keyhold/device-authorization`. */
+interface Limits {
+  readonly parentId?: string | null;
+  readonly deviceClientId?: string | null;
+}
+
+/** Whether a session ends with another session, or has the scopes of a device: the session of an app has no such limits. */
+const isLimited = ({ parentId = null, deviceClientId = null }: Limits): boolean =>
+  parentId !== null || deviceClientId !== null;
+
 /**
- * Another app may use the same scheme or listen at the port (RFC 8252, section 8.6): the session must be fresh, so that
- * this app gets no code without the user.
+ * Another app may use the same scheme or listen at the port (RFC 8252, section 8.6), and a limited session may be of
+ * another person: the user must have signed in in this session recently, so that nobody else gets a code.
  *
  * @throws AuthError SESSION_IS_NOT_FRESH
  */
 export async function requireRecent(ctx: Context, { kind }: Flow, session: Session): Promise<void> {
-  if (kind === "claimed") return;
+  if (kind === "claimed" && !isLimited(session)) return;
   await checkStepUp(ctx, session, { maxAgeSeconds: ctx.settings.session.freshAgeSeconds, factors: 1 });
 }

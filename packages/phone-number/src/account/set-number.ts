@@ -4,6 +4,7 @@ import { type Context, commonErrors, publicUser, type TxContext } from "@keyhold
 import {
   actorOf,
   checkStepUp,
+  endPendingSignIns,
   invalidateSessionCache,
   requireLiveSession,
   requireOrdinary,
@@ -105,6 +106,8 @@ async function write(
   await noteAdded(ctx, user.id, number);
   await noteUse(ctx, user, number);
   if (user.phoneNumber !== null) await endRound(ctx, user.phoneNumber);
+  // A sign-in by the old number that waits for a second factor is a sign-in by the old number.
+  if (user.phoneNumber !== null && user.phoneNumber !== number) await endPendingSignIns(ctx, user);
   const shown = publicUser(ctx, updated);
   ctx.emit({ type: "user.updated", user: shown, changed: ["phoneNumber", "phoneNumberVerified"] });
   emit(ctx, { type: "phone-number.verified", user: shown, isNewUser: false });

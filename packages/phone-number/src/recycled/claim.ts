@@ -1,5 +1,5 @@
 import { after, publicUser, sessionModel, type TxContext } from "@keyhold/core/plugin";
-import { invalidateSessionCache } from "@keyhold/core/session";
+import { endPendingSignIns, invalidateSessionCache } from "@keyhold/core/session";
 import { isPlaceholder } from "@keyhold/core/users";
 import { sendNumberClaimed } from "../emails.js";
 import { emit } from "../events.js";
@@ -60,6 +60,7 @@ export async function moveNumber(ctx: TxContext, user: LockedNumbered): Promise<
     },
   });
   if (!updated) throw new Error("A locked user was gone.");
+  await endPendingSignIns(ctx, user);
   const shown = publicUser(ctx, updated);
   ctx.emit({ type: "user.updated", user: shown, changed: ["phoneNumber", "phoneNumberVerified"] });
   emit(ctx, { type: "phone-number.moved", userId: user.id });

@@ -100,7 +100,9 @@ async function readProfile({ claims, accessToken, server, fetchJson }: ProfileSo
   if (told.sub !== claims.sub) throw new Error("Userinfo and the ID token are of two users.");
   // `email_verified` counts only for the `email` of the same response.
   const { email, email_verified } = typeof told.email === "string" ? told : claims;
-  return { ...claims, ...told, sub: claims.sub, email, email_verified };
+  // Amazon Cognito has a boolean in the ID token, and the text "true" in userinfo.
+  const isVerified = email === claims.email && claims.email_verified === true && email_verified !== false;
+  return { ...claims, ...told, sub: claims.sub, email, email_verified: isVerified || email_verified };
 }
 
 function configErrorsOf(issuer: string, algorithms: readonly string[]): readonly string[] {

@@ -65,7 +65,7 @@ export async function signInWithPassword(
     { userId: user.id, password, verified, caller },
     async (ctx, user, credential) => {
       if (rehashed && credential.password === verified) {
-        await ctx.db.update(accountModel, credential.id, { password: rehashed, updatedAt: ctx.now() }, user);
+        await ctx.db.update(accountModel, credential.id, { password: rehashed }, user);
         ctx.emit({ type: "password.rehashed", userId: user.id });
       }
       if (await lacksVerifiedAddress(ctx, user)) return rejected("email not verified");
