@@ -27,8 +27,13 @@ const toUser = (row: OldUser): ImportedUser => ({
   createdAt: new Date(row.joined_at),
 });
 
+/** Any auth: `Auth` itself is no auth with further plugins. */
+interface Importer {
+  readonly api: Pick<Auth["api"], "importUsers">;
+}
+
 /** Imports all users, five hundred at a time. Answers the rejected ones with their reasons. Can be run again. */
-export async function claimAccount(auth: Pick<Auth, "api">, rows: readonly OldUser[]): Promise<Map<number, string>> {
+export async function claimAccount(auth: Importer, rows: readonly OldUser[]): Promise<Map<number, string>> {
   const rejections = new Map<number, string>();
   for (let start = 0; start < rows.length; start += 500) {
     const page = rows.slice(start, start + 500);
