@@ -1,5 +1,5 @@
 import { everything, type Permissions, type Statements } from "@keyhold/access";
-import type { User } from "@keyhold/core";
+import type { User, UserRow } from "@keyhold/core";
 import { checked, defineOptions, flag, isWhole, whole } from "@keyhold/core/options";
 import { isSecretPrefix } from "@keyhold/core/principal";
 
@@ -20,7 +20,7 @@ export interface ApiKeyOptions {
    * What a user may do now: the user gives keys at most these permissions, and a key of the user never has more. Default:
    * all of `statements`.
    */
-  readonly permissionsOf: ((user: User) => Permissions | Promise<Permissions>) | null;
+  readonly permissionsOf: ((user: UserRow) => Permissions | Promise<Permissions>) | null;
   /**
    * The values of `configId`, by which an app tells its kinds of keys apart; the first is the default. Callers choose
    * the value: it is no permission. Default ["default"].
@@ -145,7 +145,7 @@ export const apiKeyOptions = defineOptions<ApiKeyOptions>(
 
 /** What a user may do now, as far as keys are concerned. */
 export async function permissionsOf({ statements, permissionsOf }: ApiKeyOptions, user: User): Promise<Permissions> {
-  return permissionsOf === null ? allOf(statements) : await permissionsOf(user);
+  return permissionsOf === null ? allOf(statements) : await permissionsOf(user as UserRow);
 }
 
 const made = new WeakMap<Statements, Permissions>();

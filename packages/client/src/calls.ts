@@ -1,4 +1,4 @@
-import type { Added, CodeOf, InputOf, OutputOf } from "@keyhold/core/types";
+import type { Added, CodeOf, InputOf, OptionalInput, OutputOf } from "@keyhold/core/types";
 import type { Answer } from "./answer.js";
 import type { Retry } from "./retry.js";
 import type { Store } from "./store.js";
@@ -35,7 +35,7 @@ export interface CallOptions {
 /** The input is optional if all fields are optional. */
 export type ClientCall<Input, Data, Code extends string> =
   Record<never, never> extends Input
-    ? (input?: Input, options?: CallOptions) => Promise<Answer<Data, Code>>
+    ? (input?: OptionalInput<Input>, options?: CallOptions) => Promise<Answer<Data, Code>>
     : (input: Input, options?: CallOptions) => Promise<Answer<Data, Code>>;
 
 /** A tree of endpoints as a tree of functions with equal names. A function of a plugin that sends no request stays. */

@@ -48,6 +48,8 @@ client.getSession();
 client.signOut({}, { signal: new AbortController().signal, retry: { attempts: 1 }, headers: { "x-trace": "1" } });
 // @ts-expect-error there is no such option
 client.signOut({}, { timeout: 1 });
+// @ts-expect-error options are in the second argument, also of a call without input
+client.signOut({ fetchOptions: {} });
 
 // `error.code` is the union of this endpoint.
 type CommonCode = CoreEndpoints["ok"]["$"]["error"];

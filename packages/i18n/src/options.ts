@@ -1,4 +1,4 @@
-import type { User } from "@keyhold/core";
+import type { UserRow } from "@keyhold/core";
 import { checked, defineOptions, required, string } from "@keyhold/core/options";
 import type { HeaderLookup } from "@keyhold/core/server";
 import type { Language } from "./language/language.js";
@@ -7,8 +7,8 @@ import type { Language } from "./language/language.js";
 export interface DetectedCall {
   /** The headers of the request. */
   readonly headers: HeaderLookup;
-  /** The user of the session, with the columns of the app; null: not signed in. */
-  readonly user: User | null;
+  /** The user of the session; null: not signed in. */
+  readonly user: UserRow | null;
 }
 
 /** The options of `i18n`; an omitted option has its default. */

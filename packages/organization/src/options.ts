@@ -1,5 +1,5 @@
 import { defineRoles, everything, type Roles, type Statements, without } from "@keyhold/access";
-import type { User } from "@keyhold/core";
+import type { UserRow } from "@keyhold/core";
 import { checked, defineOptions, flag, given, isWhole, type Option } from "@keyhold/core/options";
 import { type Settings, safeRedirect } from "@keyhold/core/plugin";
 import type { Organization } from "./models.js";
@@ -28,9 +28,9 @@ export interface OrganizationOptions {
    *
    * @see docs/organizations/manage.md#who-may-create-organizations
    */
-  readonly allowUserToCreateOrganization: boolean | ((user: User) => boolean | Promise<boolean>);
+  readonly allowUserToCreateOrganization: boolean | ((user: UserRow) => boolean | Promise<boolean>);
   /** The maximum number of organizations per user, including the one to create, or a function of the user. Default: unlimited. */
-  readonly organizationLimit: LimitOf<User>;
+  readonly organizationLimit: LimitOf<UserRow>;
   /** The maximum number of members per organization, or a function of the organization. Default 100. */
   readonly membershipLimit: LimitOf<Organization>;
   /** The maximum number of pending invitations per organization, or a function of the organization. Default 100. */

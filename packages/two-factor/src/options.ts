@@ -1,9 +1,9 @@
-import type { User } from "@keyhold/core";
+import type { UserRow as AnyUserRow } from "@keyhold/core";
 import { checked, defineOptions, isObject, isWhole, limit, path, string } from "@keyhold/core/options";
 import type { TwoFactorUser } from "./models.js";
 
 /** A user with the columns of the app and of other plugins, e.g. `phone` or `role`. */
-export type UserRow = User & TwoFactorUser & { readonly [column: string]: unknown };
+export type UserRow = AnyUserRow & TwoFactorUser;
 
 /** Sends a code by the app itself, e.g. as a text message. No answer waits for it, and an error is logged. */
 export type SendCode = (message: { readonly user: UserRow; readonly code: string }) => void | Promise<void>;

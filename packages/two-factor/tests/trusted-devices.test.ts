@@ -16,7 +16,9 @@ test.each([
   const visit = await fixture.begin(person.email);
   await visit.client.twoFactor.verifyTotp({ code: fixture.codeAt(person.secret), trustDevice: true });
   const [device] = (await visit.client.twoFactor.listTrustedDevices()).data ?? [];
-  const call = () => person.client.twoFactor[name]({ id: device?.id ?? "" });
+  const { revokeTrustedDevice, revokeTrustedDevices } = person.client.twoFactor;
+  const call = () =>
+    name === "revokeTrustedDevice" ? revokeTrustedDevice({ id: device?.id ?? "" }) : revokeTrustedDevices();
 
   // The call waits for the user, and the sessions end in the transaction that has the user.
   let waiting: ReturnType<typeof call> | undefined;

@@ -34,6 +34,8 @@ export async function callsOfTheCore({ api }: Auth, $: Rows<Auth>): Promise<void
   await api.error({});
   await api.signOut();
   await api.ok({}, { headers: new Headers() });
+  // @ts-expect-error headers are in the second argument, also of a call without input
+  await api.signOut({ headers: new Headers() });
 
   const session = await api.getSession();
   // @ts-expect-error there may be no session

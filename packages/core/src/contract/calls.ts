@@ -141,10 +141,16 @@ export interface CallOptions {
   readonly isFromClient?: boolean;
 }
 
+/**
+ * The type of an optional input. An input without fields takes no object with fields: options belong in the second
+ * argument.
+ */
+export type OptionalInput<Input> = [keyof Input] extends [never] ? Readonly<Record<string, never>> : Input;
+
 /** A server-side call: resolves with the output, or rejects with an `AuthError` for an error of the endpoint. */
 export type ServerCall<Input, Output> =
   Record<never, never> extends Input
-    ? (input?: Input, options?: CallOptions) => Promise<Output>
+    ? (input?: OptionalInput<Input>, options?: CallOptions) => Promise<Output>
     : (input: Input, options?: CallOptions) => Promise<Output>;
 
 /** A tree of endpoints as a tree of functions with the same names. */

@@ -30,7 +30,7 @@ export type { CoreEvent, EventListener, SessionEnd, SignInMethod } from "../cont
 export type { Limit } from "../contract/limit.js";
 export type { EmailKind, EmailMessage, EmailOf, Mail } from "../contract/mail.js";
 export type { UserColumns, UserColumnTypes } from "../contract/plugin-types.js";
-export type { SessionRow, User } from "../model/models.js";
+export type { SessionRow, User, UserRow } from "../model/models.js";
 export type { ImportedUser } from "../routes/import-users.js";
 export type {} from "./adapter.js";
 export type {} from "./passwords.js";

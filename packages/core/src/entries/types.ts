@@ -2,7 +2,16 @@ export type { Under } from "../adapter/adapter.js";
 export type { ContextDb, ContextTx, ContextVerbs, OnConflict } from "../adapter/on-conflict.js";
 // Types of calls and of what plugins add: for typed clients, and for the compiler to name.
 export type { SessionWithUser } from "../auth.js";
-export type { Added, AddedBy, CodeOf, InputOf, OutputOf, ServerCall, ServerCalls } from "../contract/calls.js";
+export type {
+  Added,
+  AddedBy,
+  CodeOf,
+  InputOf,
+  OptionalInput,
+  OutputOf,
+  ServerCall,
+  ServerCalls,
+} from "../contract/calls.js";
 export type { EmailsOf, EventsOf, TrustedOriginsOf } from "../contract/config.js";
 export type { Declare, EndpointDefaults } from "../contract/endpoint.js";
 export type { ErrorFacts, Errors } from "../contract/errors.js";

@@ -133,6 +133,12 @@ export const rateLimitModel = defineModel("rateLimit", {
 /** A user, as in every response. Plugins add columns. */
 export interface User extends Row<typeof userModel> {}
 
+/**
+ * A user as the functions in options of plugins get it: with the columns of the app and of plugins, e.g. `role`, whose
+ * types an option does not know.
+ */
+export type UserRow = User & { readonly [column: string]: unknown };
+
 /** A session row as stored. */
 export interface SessionRow extends Row<typeof sessionModel> {}
 

@@ -1,4 +1,4 @@
-import { AuthError, type User } from "@keyhold/core";
+import { AuthError, type User, type UserRow } from "@keyhold/core";
 import type { Context, Hooks } from "@keyhold/core/plugin";
 import type { Language } from "../language/language.js";
 import { acceptedLanguages, matchLanguage } from "../language/match.js";
@@ -37,7 +37,7 @@ async function languageOf(options: I18nOptions, call: ErrorCall, ctx: Context): 
 /** A function of the app that fails changes no answer but its language. */
 async function detected({ detect }: I18nOptions, { headers, session }: ErrorCall, ctx: Context) {
   try {
-    return (await detect?.({ headers, user: session?.user ?? null })) || null;
+    return (await detect?.({ headers, user: (session?.user as UserRow | undefined) ?? null })) || null;
   } catch {
     ctx.advise("i18n", "`detect` of i18n() has thrown: the error is answered in the language of the user or browser.");
     return null;

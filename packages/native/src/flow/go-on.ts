@@ -113,7 +113,7 @@ interface Limits {
 }
 
 /** Whether a session ends with another session, or has the scopes of a device: the session of an app has no such limits. */
-const isLimited = ({ parentId = null, deviceClientId = null }: Limits): boolean =>
+const isLimited = ({ parentId = null, deviceClientId = null }: Session & Limits): boolean =>
   parentId !== null || deviceClientId !== null;
 
 /**

@@ -1,4 +1,4 @@
-import type { Session, User } from "@keyhold/core";
+import type { Session, User, UserRow } from "@keyhold/core";
 import {
   type AddedColumns,
   type Context,
@@ -25,7 +25,7 @@ import type { CreatedOrganization } from "../routes/schemas.js";
 export const mayCreate = async (
   { allowUserToCreateOrganization: allow }: OrganizationOptions,
   user: User,
-): Promise<boolean> => (typeof allow === "function" ? (await allow(user)) === true : allow);
+): Promise<boolean> => (typeof allow === "function" ? (await allow(user as UserRow)) === true : allow);
 
 /** The requested organization. */
 export interface AskedOrganization {
@@ -58,7 +58,7 @@ export async function createFor(
 ): Promise<CreatedOrganization | null> {
   const { name, logo } = asked;
   const slug = requireSlug(ctx, asked.slug);
-  const limit = await limitFor(options.organizationLimit, owner);
+  const limit = await limitFor(options.organizationLimit, owner as UserRow);
   const draft = { ...columns, name, slug, logo, metadata: writeMetadata(metadata) };
   return ctx.transactionOn(userModel, owner.id, async (ctx, owner) => {
     const { organization, member } = await createOrganization(ctx, options, owner, { columns: draft, limit, actorId });
