@@ -1,4 +1,5 @@
 import type { EmailLanguage } from "./language/language.js";
+import { newDevice } from "./new-device/ar.js";
 
 // Named here too, for apps that infer types.
 export type { EmailLanguage };
@@ -178,6 +179,7 @@ export const arabic: EmailLanguage = {
         "إذا لم تكن تتوقع هذه الدعوة، فتجاهل هذه الرسالة. لا تُعِد توجيهها: فالرابط يثبت الوصول إلى عنوان بريدك الإلكتروني.",
       ],
     }),
+    "devices.new-device": newDevice,
     "api-key.expiring": ({ app, key, until }) => ({
       subject: `مفتاح API في ${app} ينتهي قريبًا`,
       heading: "مفتاح API ينتهي قريبًا",

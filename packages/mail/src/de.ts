@@ -1,4 +1,5 @@
 import type { EmailLanguage, Facts } from "./language/language.js";
+import { newDevice } from "./new-device/de.js";
 
 // Named here too, for apps that infer types.
 export type { EmailLanguage };
@@ -183,6 +184,7 @@ export const german: EmailLanguage = {
         "Wenn Sie diese Einladung nicht erwartet haben, ignorieren Sie diese E-Mail. Leiten Sie sie nicht weiter: Der Link belegt den Zugang zu Ihrer E-Mail-Adresse.",
       ],
     }),
+    "devices.new-device": newDevice,
     "api-key.expiring": ({ app, key, until }) => ({
       subject: `Ein API-Schlüssel bei ${app} endet bald`,
       heading: "Ein API-Schlüssel endet bald",

@@ -1,8 +1,8 @@
 import type { EmailLanguage } from "./language/language.js";
+import { newDevice } from "./new-device/es.js";
 
 // Named here too, for apps that infer types.
 export type { EmailLanguage };
-
 /**
  * The emails in Spanish. No native speaker has read them yet.
  *
@@ -185,6 +185,7 @@ export const spanish: EmailLanguage = {
         "Si no esperabas esta invitación, ignora este correo. No lo reenvíes: el enlace demuestra el acceso a tu dirección de correo.",
       ],
     }),
+    "devices.new-device": newDevice,
     "api-key.expiring": ({ app, key, until }) => ({
       subject: `Una clave de API de ${app} caduca pronto`,
       heading: "Una clave de API caduca pronto",

@@ -1,8 +1,8 @@
 import type { EmailLanguage } from "./language/language.js";
+import { newDevice } from "./new-device/fr.js";
 
 // Named here too, for apps that infer types.
 export type { EmailLanguage };
-
 /**
  * The emails in French. No native speaker has read them yet.
  *
@@ -188,6 +188,7 @@ export const french: EmailLanguage = {
         "Si vous n’attendiez pas cette invitation, ignorez cet e-mail. Ne le transférez pas : le lien prouve l’accès à votre adresse e-mail.",
       ],
     }),
+    "devices.new-device": newDevice,
     "api-key.expiring": ({ app, key, until }) => ({
       subject: `Une clé d’API ${app} expire bientôt`,
       heading: "Une clé d’API expire bientôt",

@@ -1,4 +1,5 @@
 import type { EmailLanguage } from "./language/language.js";
+import { newDevice } from "./new-device/ja.js";
 
 // Named here too, for apps that infer types.
 export type { EmailLanguage };
@@ -188,6 +189,7 @@ export const japanese: EmailLanguage = {
         "この招待にお心当たりがない場合は、このメールを無視してください。リンクはメールアドレスを利用できることの証明になるため、転送しないでください。",
       ],
     }),
+    "devices.new-device": newDevice,
     "api-key.expiring": ({ app, key, until }) => ({
       subject: `${app} の API キーの有効期限が近づいています`,
       heading: "API キーの有効期限が近づいています",

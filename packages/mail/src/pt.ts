@@ -1,4 +1,5 @@
 import type { EmailLanguage } from "./language/language.js";
+import { newDevice } from "./new-device/pt.js";
 
 // Named here too, for apps that infer types.
 export type { EmailLanguage };
@@ -183,6 +184,7 @@ export const portuguese: EmailLanguage = {
         "Se você não esperava este convite, ignore este e-mail. Não o encaminhe: o link comprova o acesso ao seu endereço de e-mail.",
       ],
     }),
+    "devices.new-device": newDevice,
     "api-key.expiring": ({ app, key, until }) => ({
       subject: `Uma chave de API de ${app} expira em breve`,
       heading: "Uma chave de API expira em breve",

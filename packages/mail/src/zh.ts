@@ -1,4 +1,5 @@
 import type { EmailLanguage } from "./language/language.js";
+import { newDevice } from "./new-device/zh.js";
 
 // Named here too, for apps that infer types.
 export type { EmailLanguage };
@@ -168,6 +169,7 @@ export const chinese: EmailLanguage = {
         "如果您没有预料到此邀请，请忽略此邮件。请勿转发：该链接可证明对您电子邮件地址的访问权限。",
       ],
     }),
+    "devices.new-device": newDevice,
     "api-key.expiring": ({ app, key, until }) => ({
       subject: `${app} 的一个 API 密钥即将到期`,
       heading: "一个 API 密钥即将到期",
