@@ -339,7 +339,6 @@ const purposes = [
   "anonymous-upgrade: anonymous/guest/upgrade",
   "billing-mailbox: billing/purchase/mailbox",
   "contested: core/records/user/duplicate-sign-up",
-  "device-report: devices/browser/report",
   "devices-removed: devices/browser/known",
   "email-otp: email-otp/code/codes",
   "held: core/records/user/held-address",

@@ -16,7 +16,7 @@ export const maxNameLength = 100;
 
 /** A browser or an app with which a user has signed in. One row per user and browser. */
 export const deviceModel = defineChild(
-  "device",
+  "userDevice",
   userModel,
   {
     id: id(),
@@ -42,7 +42,7 @@ export type LockedUser = Locked<typeof userModel>;
 /** The column added to the session. Answers never have the column: a copy of a session may be older than the value. */
 export const sessionColumns = {
   /** The device that has opened the session. Null: an impersonation, or a session from before the plugin. */
-  deviceId: text().optional().atMost(36).indexed().secret(),
+  userDeviceId: text().optional().atMost(36).indexed().secret(),
 };
 
 /** The session with the column of this plugin. */

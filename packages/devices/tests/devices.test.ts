@@ -163,5 +163,5 @@ test("the deletion of the user removes the devices", async () => {
 test("no answer of a session has the id of its device", async () => {
   const { ada } = open();
   const { browser } = await ada();
-  expect(await (await browser.get("/get-session")).text()).not.toContain("deviceId");
+  expect(await (await browser.get("/get-session")).text()).not.toContain("userDeviceId");
 });

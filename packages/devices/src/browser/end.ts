@@ -24,7 +24,7 @@ async function endSessionsOf(ctx: TxContext, user: LockedUser, deviceId: string)
   for (;;) {
     const page = await ctx.db.list(
       deviceSessionModel,
-      { userId: user.id, deviceId },
+      { userId: user.id, userDeviceId: deviceId },
       { orderBy: "id", limit: pageLength },
     );
     for (const session of page) await endSession(ctx, session, "revoked");

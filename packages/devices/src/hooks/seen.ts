@@ -28,7 +28,7 @@ export async function noteDevice(
   // A session that comes from another session of the user, e.g. at another host: the device is the same.
   if (typeof parentId === "string") {
     const parent = await ctx.db.find(deviceSessionModel, { id: parentId });
-    if (parent) await ctx.db.update(deviceSessionModel, session.id, { deviceId: parent.deviceId });
+    if (parent) await ctx.db.update(deviceSessionModel, session.id, { userDeviceId: parent.userDeviceId });
     return;
   }
   const locked = await ctx.db.lock(userModel, user.id);
@@ -38,7 +38,7 @@ export async function noteDevice(
   const seen = { lastSeenAt: ctx.now(), ipAddress, userAgent };
   if (device) await ctx.db.update(deviceModel, device.id, seen, locked);
   const deviceId = device ? device.id : (await addDevice(ctx, options, locked, { seen, browserHash, isNewUser })).id;
-  await ctx.db.update(deviceSessionModel, session.id, { deviceId });
+  await ctx.db.update(deviceSessionModel, session.id, { userDeviceId: deviceId });
 }
 
 interface NewDevice {

@@ -32,7 +32,7 @@ export function hooksOf(options: DevicesOptions): Partial<Hooks<DevicesTypes>> &
     "session.create"({ user, replaced }, ctx) {
       if (!replaced || openingsOf(ctx).has(user.id)) return undefined;
       openingsOf(ctx).set(user.id, { browserHash: null, isExchanged: true });
-      return { deviceId: Reflect.get(replaced, "deviceId") ?? null };
+      return { userDeviceId: Reflect.get(replaced, "userDeviceId") ?? null };
     },
     "session.join"({ user, caller }, ctx) {
       const present = openingsOf(ctx);
