@@ -1,7 +1,6 @@
 import type { EmailLanguage, Facts } from "./language/language.js";
 import { newDevice } from "./new-device/de.js";
 
-// Named here too, for apps that infer types.
 export type { EmailLanguage };
 
 const account = ({ app, to }: Facts): string => `Ihr Konto bei ${app}, ${to}`;
@@ -12,7 +11,6 @@ const sameBrowser = "Öffnen Sie den Link in dem Browser, in dem Sie angemeldet 
 
 /**
  * The emails in German. No native speaker has read them yet.
- *
  * @example nodemailer(transport, { from, languages: [german] })
  */
 export const german: EmailLanguage = {

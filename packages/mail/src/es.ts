@@ -1,11 +1,9 @@
 import type { EmailLanguage } from "./language/language.js";
 import { newDevice } from "./new-device/es.js";
 
-// Named here too, for apps that infer types.
 export type { EmailLanguage };
 /**
  * The emails in Spanish. No native speaker has read them yet.
- *
  * @example nodemailer(transport, { from, languages: [spanish] })
  */
 export const spanish: EmailLanguage = {

@@ -1,11 +1,9 @@
 import type { EmailLanguage } from "./language/language.js";
 import { newDevice } from "./new-device/fr.js";
 
-// Named here too, for apps that infer types.
 export type { EmailLanguage };
 /**
  * The emails in French. No native speaker has read them yet.
- *
  * @example nodemailer(transport, { from, languages: [french] })
  */
 export const french: EmailLanguage = {
