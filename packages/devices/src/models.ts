@@ -21,7 +21,7 @@ export const deviceModel = defineChild(
   {
     id: id(),
     userId: text().references(userModel),
-    /** The SHA-256 of the token in the browser's cookie. */
+    /** The SHA-256 of the token in the browser's cookie and of the id of the user. */
     browserHash: text().atMost(43).secret(),
     /** The user's own name for the device. Null: the user has given no name. */
     name: text().optional().atMost(maxNameLength),

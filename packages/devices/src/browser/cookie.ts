@@ -14,18 +14,16 @@ function tokenOf(ctx: CookieContext, caller: Caller): string | null {
   return readSignedCookies(ctx, caller, deviceCookie).find((token) => token.length === tokenLength) ?? null;
 }
 
-/** The hash of the caller's browser; null: the browser has no mark. */
-export function browserHashOf(ctx: CookieContext, caller: Caller): string | null {
-  const token = tokenOf(ctx, caller);
-  return token === null ? null : fingerprint(token);
-}
+/** Users who share a browser have different hashes: a row does not tell which users share a browser. */
+const hashOf = (token: string, userId: string): string => fingerprint(`${token}.${userId}`);
 
-/** The mark of the caller's browser, a new mark if there is none, and the cookie that keeps the mark. */
+/** The hash of a user's browser, with a new mark if the browser has none, and the cookie that keeps the mark. */
 export function markBrowser(
   ctx: CookieContext,
   caller: Caller,
+  userId: string,
 ): { readonly browserHash: string; readonly cookies: readonly string[] } {
   const value = tokenOf(ctx, caller) ?? randomText(tokenLength);
   const cookies = [signedCookie(ctx, { name: deviceCookie, value, maxAgeSeconds })];
-  return { browserHash: fingerprint(value), cookies };
+  return { browserHash: hashOf(value, userId), cookies };
 }

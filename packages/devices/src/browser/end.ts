@@ -5,19 +5,21 @@ import { hadDevices } from "./known.js";
 
 const pageLength = 500;
 
-/**
- * Removes a device of a locked user, ends the sessions of the device, and ends what browsers of the user carry beside
- * sessions, e.g. the trust of two-factor; false: the user has no such device. A trusted browser has no link to a device,
- * so the trust of all browsers ends.
- */
+/** Removes a device of a locked user and ends the sessions of the device; false: the user has no such device. */
 export async function endDevice(ctx: TxContext, user: LockedUser, deviceId: string): Promise<boolean> {
   const removed = await ctx.db.remove(deviceModel, { id: deviceId, userId: user.id }, user);
   if (removed > 0) await hadDevices.put(ctx, user.id, "");
   await endSessionsOf(ctx, user, deviceId);
-  if (removed === 0) return false;
+  return removed > 0;
+}
+
+/**
+ * Ends what browsers of a user carry beside sessions, e.g. the trust of two-factor. A trusted browser has no link to a
+ * device, so the trust of all browsers ends.
+ */
+export async function endTrust(ctx: TxContext, user: LockedUser): Promise<void> {
   await endPendingSignIns(ctx, user);
   for (const hook of ctx.hooks("trust.end")) await hook(user, ctx);
-  return true;
 }
 
 async function endSessionsOf(ctx: TxContext, user: LockedUser, deviceId: string): Promise<void> {

@@ -11,7 +11,7 @@ import { z } from "@keyhold/core/schema";
 import { devicesErrors } from "../errors.js";
 import { emit } from "../events.js";
 import type { LockedUser } from "../models.js";
-import { endDevice } from "./end.js";
+import { endDevice, endTrust } from "./end.js";
 
 const payload = z.object({ userId: z.string(), deviceId: z.string() });
 
@@ -35,7 +35,9 @@ export async function reportDevice(ctx: Context<"INVALID_TOKEN">, token: string)
     const user = typeof taken === "object" ? await ctx.db.lock(userModel, taken.payload.userId) : null;
     if (typeof taken !== "object" || !user) return ctx.fail(devicesErrors.INVALID_TOKEN);
     const { deviceId } = taken.payload;
+    // The row may be gone, e.g. for more than 100 later devices; its sessions and the trust end nevertheless.
     await endDevice(ctx, user, deviceId);
+    await endTrust(ctx, user);
     await removePassword(ctx, user);
     emit(ctx, { type: "device.reported", userId: user.id, deviceId });
   });

@@ -1,7 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { withLiveUser } from "@keyhold/core/session";
-import { endDevice } from "../browser/end.js";
+import { endDevice, endTrust } from "../browser/end.js";
 import { endpoint } from "../endpoint.js";
 import { devicesErrors } from "../errors.js";
 import { emit } from "../events.js";
@@ -17,6 +17,7 @@ export const forgetDevice = endpoint({
   async handle({ input: { id }, session, ctx }) {
     await withLiveUser(ctx, session, async (ctx, user) => {
       if (!(await endDevice(ctx, user, id))) return ctx.fail(devicesErrors.DEVICE_NOT_FOUND);
+      await endTrust(ctx, user);
       emit(ctx, { type: "device.forgotten", userId: user.id, deviceId: id });
     });
     return ok({ status: true });

@@ -1,9 +1,9 @@
-import { ok } from "@keyhold/core/plugin";
+import { ok, type Row } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { browserHashOf } from "../browser/cookie.js";
+import { activeSessions } from "@keyhold/core/session";
 import { describeDevice } from "../browser/describe.js";
 import { endpoint } from "../endpoint.js";
-import { deviceModel } from "../models.js";
+import { deviceModel, type deviceSessionModel } from "../models.js";
 
 const maxListed = 100;
 
@@ -22,18 +22,20 @@ export const listDevices = endpoint({
       ipAddress: z.string().nullable(),
       userAgent: z.string().nullable(),
       isCurrent: z.boolean(),
+      /** The ids of the open sessions of the device, as in the list of sessions. */
+      sessionIds: z.array(z.string()),
     }),
   ),
-  async handle({ session: { userId }, caller, ctx }) {
-    const current = browserHashOf(ctx, caller);
+  async handle({ session: { id: sessionId, userId }, ctx }) {
     const order = { orderBy: "lastSeenAt", direction: "descending", limit: maxListed } as const;
     const devices = await ctx.db.list(deviceModel, { userId }, order);
+    const sessions = (await activeSessions(ctx, userId)) as readonly Row<typeof deviceSessionModel>[];
     return ok(
-      devices.map(({ userId: _, browserHash, ...shown }) => ({
-        ...shown,
-        browser: describeDevice(shown.userAgent),
-        isCurrent: browserHash === current,
-      })),
+      devices.map(({ userId: _, browserHash: __, ...shown }) => {
+        const sessionIds = sessions.filter(({ userDeviceId }) => userDeviceId === shown.id).map(({ id }) => id);
+        const isCurrent = sessionIds.includes(sessionId);
+        return { ...shown, browser: describeDevice(shown.userAgent), isCurrent, sessionIds };
+      }),
     );
   },
 });
