@@ -1,7 +1,7 @@
 import type { User } from "@keyhold/core";
 import { type HookContext, issueOneTimeToken, type PluginEmail, publicUser, withQuery } from "@keyhold/core/plugin";
 import { safeName } from "@keyhold/core/safe-name";
-import { isPlaceholder, isUnconfirmed, recoveryAddress } from "@keyhold/core/users";
+import { isPlaceholder, recoveryAddress } from "@keyhold/core/users";
 import { describeDevice } from "./browser/describe.js";
 import { reportToken } from "./browser/report.js";
 import type { DeviceRow } from "./models.js";
@@ -23,14 +23,14 @@ export interface NewDeviceEmail extends PluginEmail {
 /** An email of the plugin, by `kind`. */
 export type DevicesEmail = NewDeviceEmail;
 
-/** Sends the email about a new device to the confirmed address of a user; no email to an address that is not confirmed. */
+/** Sends the email about a new device to the verified address of a user; no email to an address that is not verified. */
 export async function sendNewDevice(
   ctx: HookContext,
   { placeOf }: DevicesOptions,
   user: User,
   row: DeviceRow,
 ): Promise<void> {
-  const to = await confirmedAddress(ctx, user);
+  const to = await verifiedAddress(ctx, user);
   if (to === null) return;
   const { appName } = ctx.settings;
   const token = await issueOneTimeToken(ctx, reportToken, { userId: user.id, deviceId: row.id });
@@ -69,11 +69,10 @@ export async function sendNewDevice(
   ctx.send(message);
 }
 
-/** The address that recovers the account; null: no address of the user is confirmed. */
-async function confirmedAddress(ctx: HookContext, user: User): Promise<string | null> {
+/** The address that recovers the account; null: the user has no verified address, e.g. a phone number only. */
+async function verifiedAddress(ctx: HookContext, user: User): Promise<string | null> {
   if (!ctx.settings.hasMail) return null;
   const held = await recoveryAddress(ctx, user);
   if (held !== null) return held;
-  if (!user.emailVerified || isPlaceholder(user.email) || (await isUnconfirmed(ctx, user))) return null;
-  return user.email;
+  return user.emailVerified && !isPlaceholder(user.email) ? user.email : null;
 }

@@ -33,7 +33,7 @@ test("the email names the device, the time, and the place that the app gives", a
   expect(JSON.stringify(await letters())).toContain("UTC");
 });
 
-test("an address that is not confirmed gets no email", async () => {
+test("an address that is not verified gets no email", async () => {
   const { signUp, visit, signIn, letters } = open();
   await signUp(email, { password });
   await signIn(visit());
