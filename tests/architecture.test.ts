@@ -343,6 +343,7 @@ const purposes = [
   "anonymous-upgrade: anonymous/guest/upgrade",
   "billing-mailbox: billing/purchase/mailbox",
   "contested: core/records/user/duplicate-sign-up",
+  "device-mark: devices/browser/cookie",
   "devices-removed: devices/browser/known",
   "email-otp: email-otp/code/codes",
   "held: core/records/user/held-address",

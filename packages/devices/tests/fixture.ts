@@ -10,7 +10,7 @@ import { deviceModel } from "../src/models.ts";
 
 export const email = "ada@example.com";
 export const password = "correct horse battery staple";
-export const kind = "devices.new-device";
+export const kind = "devices.new-device" as const;
 
 /** An auth with the plugin; `signUp` verifies the address of Ada in the session of the sign-up. */
 export function open(

@@ -21,10 +21,10 @@ export function hooksOf(options: DevicesOptions): Partial<Hooks<DevicesTypes>> &
     return present;
   };
   const hooks: Partial<Hooks> = {
-    "session.ask"({ user, method, caller }, ctx) {
+    async "session.ask"({ user, method, isNewUser, caller }, ctx) {
       // No session is opened: the hook is asked about a change of the factors.
       if (method === "re-authentication") return null;
-      const { browserHash, cookies } = markBrowser(ctx, caller, user.id);
+      const { browserHash, cookies } = await markBrowser(ctx, { userId: user.id, isNewUser, caller });
       openingsOf(ctx).set(user.id, { kind: "new", browserHash });
       return { cookies };
     },
@@ -35,11 +35,11 @@ export function hooksOf(options: DevicesOptions): Partial<Hooks<DevicesTypes>> &
       return replaced ? { userDeviceId: Reflect.get(replaced, "userDeviceId") ?? null } : undefined;
     },
     // The session of an app that signs in by the system browser: "session.ask" is not called.
-    "session.join"({ user, other, comesFrom, caller }, ctx) {
+    async "session.join"({ user, other, comesFrom, caller }, ctx) {
       const openings = openingsOf(ctx);
       const opening = openings.get(user.id);
       if (opening?.kind !== "new" || opening.browserHash !== null || comesFrom.length > 0) return undefined;
-      const { browserHash, cookies } = markBrowser(ctx, caller, user.id);
+      const { browserHash, cookies } = await markBrowser(ctx, { userId: user.id, isNewUser: false, caller });
       // An answer of this hook takes the place of the answers of other plugins, and keeps the session of another user.
       const mayAnswer = other === null && ctx.hooks("session.join").length === 1;
       openings.set(user.id, { kind: "new", browserHash });
