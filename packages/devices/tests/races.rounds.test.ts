@@ -52,7 +52,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
       const requests = Array.from({ length: callers }, () => fixture.visit({ ipAddress: "198.51.100.7" }));
       const answers = await Promise.all(requests.map(ada.signIn));
       expect([statuses(answers), (await ada.devices()).length, await ada.emails()]).toEqual([[200], 2, 1]);
-      const marks = requests.map(({ browser }) => browser.cookies.get("__Host-keyhold.device"));
+      const marks = requests.map(({ browser }) => browser.cookies.get("__Host-keyhold.device_mark"));
       expect([new Set(marks).size, marks[0]]).toEqual([1, expect.stringMatching(/./)]);
     }
   });

@@ -3,7 +3,7 @@ import { type Caller, defineExpiringValue, fingerprint, type HookContext, random
 import { z } from "@keyhold/core/schema";
 
 /** The cookie that marks a browser, or the part of `auth-state` in token mode. Grants no access. */
-export const deviceCookie = "device";
+export const deviceCookie = "device_mark";
 
 const tokenLength = 32;
 const maxAgeSeconds = 400 * 86_400;
