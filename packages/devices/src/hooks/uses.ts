@@ -2,9 +2,9 @@ import type { CoreEvent } from "@keyhold/core";
 import type { HookContext, Hooks, PluginHooks } from "@keyhold/core/plugin";
 import { markBrowser } from "../browser/cookie.js";
 import { hadDevices } from "../browser/known.js";
-import { noteDevice } from "../browser/note.js";
 import type { DevicesOptions } from "../options.js";
 import type { DevicesTypes } from "../plugin.js";
+import { noteDevice } from "../sign-in/note.js";
 
 /** The browser of a session that a transaction opens; null: not known. */
 type Opening =

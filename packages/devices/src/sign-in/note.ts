@@ -1,11 +1,11 @@
 import type { CoreEvent, User } from "@keyhold/core";
 import { after, type HookContext, randomText, userModel } from "@keyhold/core/plugin";
 import { actorOf } from "@keyhold/core/session";
+import { hadDevices } from "../browser/known.js";
 import { sendNewDevice } from "../emails.js";
 import { emit } from "../events.js";
 import { type DeviceRow, deviceModel, deviceSessionModel, type LockedUser } from "../models.js";
 import type { DevicesOptions } from "../options.js";
-import { hadDevices } from "./known.js";
 
 type Created = Extract<CoreEvent, { readonly type: "session.created" }>;
 
