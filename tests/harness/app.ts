@@ -16,6 +16,7 @@ import {
   verificationModel,
 } from "@keyhold/core/plugin";
 import { deviceAuthorization } from "@keyhold/device-authorization";
+import { devices } from "@keyhold/devices";
 import { emailOtp } from "@keyhold/email-otp";
 import { jwt } from "@keyhold/jwt";
 import { magicLink } from "@keyhold/magic-link";
@@ -99,6 +100,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     anonymous(),
     multiSession(),
     oneTimeToken(),
+    devices(),
     jwt(),
     // Without token mode, which other tests do not expect.
     { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },

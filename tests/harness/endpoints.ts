@@ -7,6 +7,7 @@ import { captcha } from "@keyhold/captcha";
 import { proofOfWork } from "@keyhold/captcha/proof-of-work";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { deviceAuthorization } from "@keyhold/device-authorization";
+import { devices } from "@keyhold/devices";
 import { emailOtp } from "@keyhold/email-otp";
 import { i18n } from "@keyhold/i18n";
 import { jwt } from "@keyhold/jwt";
@@ -39,6 +40,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     proofOfWork(),
     lastLoginMethod(),
+    devices(),
     anonymous(),
     emailOtp(),
     phoneNumber(),

@@ -1,5 +1,6 @@
 import { keyEmails } from "./api-keys/ar.js";
 import type { EmailLanguage } from "./language/language.js";
+import { newDevice } from "./new-device/ar.js";
 
 // Named here too, for apps that infer types.
 export type { EmailLanguage };
@@ -179,6 +180,7 @@ export const arabic: EmailLanguage = {
         "إذا لم تكن تتوقع هذه الدعوة، فتجاهل هذه الرسالة. لا تُعِد توجيهها: فالرابط يثبت الوصول إلى عنوان بريدك الإلكتروني.",
       ],
     }),
+    "devices.new-device": newDevice,
     ...keyEmails,
     "unknown-address": ({ app, to }) => ({
       subject: `لا يوجد حساب في ${app} بهذا العنوان`,

@@ -1,5 +1,6 @@
 import { keyEmails } from "./api-keys/de.js";
 import type { EmailLanguage, Facts } from "./language/language.js";
+import { newDevice } from "./new-device/de.js";
 
 // Named here too, for apps that infer types.
 export type { EmailLanguage };
@@ -184,6 +185,7 @@ export const german: EmailLanguage = {
         "Wenn Sie diese Einladung nicht erwartet haben, ignorieren Sie diese E-Mail. Leiten Sie sie nicht weiter: Der Link belegt den Zugang zu Ihrer E-Mail-Adresse.",
       ],
     }),
+    "devices.new-device": newDevice,
     ...keyEmails,
     "unknown-address": ({ app, to }) => ({
       subject: `Kein Konto bei ${app} hat diese Adresse`,

@@ -1,5 +1,6 @@
 import { keyEmails } from "./api-keys/es.js";
 import type { EmailLanguage } from "./language/language.js";
+import { newDevice } from "./new-device/es.js";
 
 // Named here too, for apps that infer types.
 export type { EmailLanguage };
@@ -186,6 +187,7 @@ export const spanish: EmailLanguage = {
         "Si no esperabas esta invitación, ignora este correo. No lo reenvíes: el enlace demuestra el acceso a tu dirección de correo.",
       ],
     }),
+    "devices.new-device": newDevice,
     ...keyEmails,
     "unknown-address": ({ app, to }) => ({
       subject: `Ninguna cuenta de ${app} tiene esta dirección`,

@@ -1,5 +1,6 @@
 import { keyEmails } from "./api-keys/fr.js";
 import type { EmailLanguage } from "./language/language.js";
+import { newDevice } from "./new-device/fr.js";
 
 // Named here too, for apps that infer types.
 export type { EmailLanguage };
@@ -189,6 +190,7 @@ export const french: EmailLanguage = {
         "Si vous n’attendiez pas cette invitation, ignorez cet e-mail. Ne le transférez pas : le lien prouve l’accès à votre adresse e-mail.",
       ],
     }),
+    "devices.new-device": newDevice,
     ...keyEmails,
     "unknown-address": ({ app, to }) => ({
       subject: `Aucun compte ${app} n’a cette adresse`,

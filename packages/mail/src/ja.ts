@@ -1,5 +1,6 @@
 import { keyEmails } from "./api-keys/ja.js";
 import type { EmailLanguage } from "./language/language.js";
+import { newDevice } from "./new-device/ja.js";
 
 // Named here too, for apps that infer types.
 export type { EmailLanguage };
@@ -189,6 +190,7 @@ export const japanese: EmailLanguage = {
         "この招待にお心当たりがない場合は、このメールを無視してください。リンクはメールアドレスを利用できることの証明になるため、転送しないでください。",
       ],
     }),
+    "devices.new-device": newDevice,
     ...keyEmails,
     "unknown-address": ({ app, to }) => ({
       subject: `このアドレスの ${app} アカウントはありません`,

@@ -1,5 +1,6 @@
 import { keyEmails } from "./api-keys/pt.js";
 import type { EmailLanguage } from "./language/language.js";
+import { newDevice } from "./new-device/pt.js";
 
 // Named here too, for apps that infer types.
 export type { EmailLanguage };
@@ -184,6 +185,7 @@ export const portuguese: EmailLanguage = {
         "Se você não esperava este convite, ignore este e-mail. Não o encaminhe: o link comprova o acesso ao seu endereço de e-mail.",
       ],
     }),
+    "devices.new-device": newDevice,
     ...keyEmails,
     "unknown-address": ({ app, to }) => ({
       subject: `Nenhuma conta em ${app} tem este endereço`,

@@ -1,5 +1,6 @@
 import { keyEmails } from "./api-keys/zh.js";
 import type { EmailLanguage } from "./language/language.js";
+import { newDevice } from "./new-device/zh.js";
 
 // Named here too, for apps that infer types.
 export type { EmailLanguage };
@@ -169,6 +170,7 @@ export const chinese: EmailLanguage = {
         "如果您没有预料到此邀请，请忽略此邮件。请勿转发：该链接可证明对您电子邮件地址的访问权限。",
       ],
     }),
+    "devices.new-device": newDevice,
     ...keyEmails,
     "unknown-address": ({ app, to }) => ({
       subject: `没有使用此地址的 ${app} 账户`,

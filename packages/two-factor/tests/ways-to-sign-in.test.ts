@@ -5,6 +5,8 @@ import { defineErrors } from "@keyhold/core";
 import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { contextOf } from "@keyhold/core/tools";
 import { deleteUser } from "@keyhold/core/users";
+import { devices } from "@keyhold/devices";
+import { devicesClient } from "@keyhold/devices/client";
 import { emailOtp } from "@keyhold/email-otp";
 import { magicLink } from "@keyhold/magic-link";
 import { passkey } from "@keyhold/passkey";
@@ -55,8 +57,16 @@ function open({ asSecondFactor = false, maxSessionsPerUser = 100 } = {}) {
       social({ providers: [google({ clientId, clientSecret })], fetch }),
       twoFactor({ require: () => rule.isRequired }),
       passkey({ asSecondFactor, signUp: true }),
+      devices(),
     ],
-    clientPlugins: [adminClient(), usernameClient(), socialClient(), twoFactorClient(), passkeyClient()],
+    clientPlugins: [
+      adminClient(),
+      usernameClient(),
+      socialClient(),
+      twoFactorClient(),
+      passkeyClient(),
+      devicesClient(),
+    ],
     config: {
       session: { cookieCache: { enabled: true }, bearer: true, maxSessionsPerUser },
       emailVerification: { autoSignIn: true, sendOnSignUp: true },
@@ -68,7 +78,14 @@ function open({ asSecondFactor = false, maxSessionsPerUser = 100 } = {}) {
     },
   });
   idp.useClock(fixture.clock.now);
-  return { ...fixture, rule, messages, rows: () => fixture.db.list(sessionModel, {}, { orderBy: "id", limit: 100 }) };
+  const rows = () => fixture.db.list(sessionModel, {}, { orderBy: "id", limit: 100 });
+  /** How many emails about a new device were sent, and how many devices a signed-in user has. */
+  async function told({ client }: Pick<ReturnType<typeof fixture.visit>, "client">) {
+    await fixture.auth.idle();
+    const emails = fixture.mailbox.messages.filter(({ kind }) => kind === "devices.new-device");
+    return { emails: emails.length, devices: (await client.devices.list()).data?.length };
+  }
+  return { ...fixture, rule, messages, rows, told };
 }
 
 type Fixture = ReturnType<typeof open>;
@@ -409,6 +426,21 @@ describe.each(Object.entries(ways))("a sign-in by %s", (_, way) => {
     await expectNothingOpened(fixture, visit, { before, answer });
   });
 
+  test("sends an email about a new device, and no email about a known device", async () => {
+    const fixture = open();
+    const ada = await prepare(fixture, way.hasPasskey === true);
+    expect(await fixture.told(ada)).toEqual({ emails: 0, devices: 1 });
+    const visit = fixture.visit();
+    for (const round of ["new", "known"]) {
+      const before = await fixture.rows();
+      const answer = await way.signIn(fixture, visit, ada, atOnce);
+      await expectOpened(fixture, visit, { before, answer });
+      expect([round, await fixture.told(visit)]).toEqual([round, { emails: 1, devices: 2 }]);
+      await visit.client.signOut();
+      fixture.clock.forward({ seconds: 120 });
+    }
+  });
+
   // Emailed codes are no factor beside the mailbox: see verified-elsewhere.test.ts.
   const beside = Object.entries(factors).filter(
     ([name, { asks }]) => asks !== null && !asks.includes("enroll") && !(way.isByMail && name === "emailed codes"),
@@ -562,6 +594,13 @@ const signUps: Readonly<Record<string, (visit: Visit) => Promise<Response>>> = {
 };
 
 describe.each(Object.entries(signUps))("%s", (_, signUp) => {
+  test("makes the first device of the user, without an email", async () => {
+    const fixture = open();
+    const visit = fixture.visit();
+    expect((await signUp(visit)).ok).toBe(true);
+    expect(await fixture.told(visit)).toEqual({ emails: 0, devices: 1 });
+  });
+
   test("where sign-ups are closed creates no user, and opens nothing", async () => {
     const fixture = open();
     fixture.rule.isClosed = true;

@@ -10,6 +10,7 @@ import { createAuth } from "@keyhold/core";
 import { commonErrors, coreErrors } from "@keyhold/core/plugin";
 import { inspect } from "@keyhold/core/tools";
 import { deviceAuthorization } from "@keyhold/device-authorization";
+import { devices } from "@keyhold/devices";
 import { emailOtp } from "@keyhold/email-otp";
 import { i18n } from "@keyhold/i18n";
 import { jwt } from "@keyhold/jwt";
@@ -48,6 +49,7 @@ const auth = createAuth({
     captcha({ provider: "hcaptcha", secretKey: "only for this list" }),
     proofOfWork(),
     lastLoginMethod(),
+    devices(),
     anonymous(),
     emailOtp(),
     phoneNumber(),

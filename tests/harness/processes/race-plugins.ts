@@ -64,6 +64,7 @@ type RaceName =
   | "phones"
   | "browsers"
   | "devices"
+  | "marks"
   | "natives"
   | "links"
   | "guests"
@@ -138,6 +139,7 @@ export const racePlugins: Readonly<Record<RaceName, () => Promise<readonly AnyPl
     const { deviceAuthorization } = await import("@keyhold/device-authorization");
     return [deviceAuthorization({ clients: { cli: { name: "Example CLI" } } })];
   },
+  marks: async () => [(await import("@keyhold/devices")).devices()],
   async natives() {
     const { nativeApps } = await import("@keyhold/native");
     return [nativeApps({ clients: { ios: { name: "Example", redirectURIs: ["https://example.com/app/signed-in"] } } })];

@@ -5,6 +5,7 @@ import { billing, billingHandlers } from "@keyhold/billing";
 import { proofOfWork } from "@keyhold/captcha/proof-of-work";
 import { accountModel, definePlugin, fingerprint, text, userModel } from "@keyhold/core/plugin";
 import { deviceAuthorization } from "@keyhold/device-authorization";
+import { devices } from "@keyhold/devices";
 import { emailOtp } from "@keyhold/email-otp";
 import { jwt } from "@keyhold/jwt";
 import { magicLink } from "@keyhold/magic-link";
@@ -62,6 +63,7 @@ const open = () => {
       phoneNumber({ allowedCountries: ["DE"], sendMessage: (message) => void texts.push(message) }),
       multiSession(),
       oneTimeToken(),
+      devices(),
       jwt(),
       // Without token mode, which hides the token of a session.
       { ...deviceAuthorization({ clients: { cli: { name: "Example CLI" } } }), configErrors: [] },
@@ -262,6 +264,7 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
     (await tokenInput(declared)) ??
     (await keyInput(declared)) ??
     (await deviceInput(declared)) ??
+    (await knownDeviceInput(declared)) ??
     (await codeOfDevice(declared)) ??
     (await nativeInput(declared)) ??
     inputs[declared]?.() ??
@@ -323,6 +326,22 @@ async function keyInput(path: string): Promise<object | null> {
   const { id } = await (await ann.browser.post("/api-key/create", {})).json();
   if (path.endsWith("/get")) return { id };
   return { keyId: id, ...(path.endsWith("/update") && { name: "deploy" }) };
+}
+
+/** A device of Ann, or the token in the email about a new device. Null for other routes. */
+async function knownDeviceInput(path: string): Promise<object | null> {
+  if (!path.startsWith("/devices/")) return null;
+  if (path === "/devices/list") return {};
+  if (path === "/devices/report") {
+    await fixture.db.update(userModel, ann.user.id, { emailVerified: true });
+    // Later than the sign-ins of `prepare`, which else count as sign-ins at once.
+    fixture.clock.forward({ seconds: 11 });
+    await fixture.visit().browser.post("/sign-in/email", { email: "ann@example.com", password });
+    await fixture.auth.idle();
+    return { token: fixture.mailbox.lastTo("ann@example.com", "devices.new-device")?.token };
+  }
+  const [{ id }] = await (await ann.browser.get("/devices/list")).json();
+  return { id, ...(path.endsWith("/rename") && { name: "Kitchen" }) };
 }
 
 /** The name of Ann's session. Null for other routes. */

@@ -124,6 +124,7 @@ describe("every route that changes data", () => {
   test("accepts the form of this library's own pages at the links of emails and of apps, and at no other route", () => {
     expect([...ofPages].sort()).toEqual([
       "/delete-user/callback",
+      "/devices/report",
       "/magic-link/verify",
       "/native/confirm",
       "/two-factor/stop-recovery",

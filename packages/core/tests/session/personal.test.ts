@@ -34,6 +34,7 @@ const inTheUsersPlace: Readonly<Record<string, string>> = {
   "/one-time-token/verify": "takes the session of the token, which an impersonation cannot make",
   "/device/code": "is for a program, and reads no session",
   "/device/token": "is for a program, and reads no session",
+  "/devices/report": "takes the token of an email to the user, for any caller",
   "/native/token": "takes a code and a request of a user, which an impersonation cannot make",
   "/callback/:id": reauthentication,
   "/passkey/verify-authentication": reauthentication,

@@ -84,6 +84,7 @@ export const users: UserErrors = {
   EXPIRED_TOKEN: "انتهت صلاحية الرمز.",
   INVALID_REQUEST: "الرمز غير صالح أو سبق استخدامه.",
   NAVIGATION_NOT_ALLOWED: "يرسل هذا الطلب نص برمجي من التطبيق، وليس رابطًا.",
+  DEVICE_NOT_FOUND: "الجهاز غير موجود.",
   NATIVE_FLOW_NOT_FOUND: "انتهى تسجيل دخول التطبيق، أو بدأ في متصفح آخر.",
   AUDIENCE_NOT_ALLOWED: "لا يُصدَر رمز لهذه الجهة.",
   INVALID_SESSION_TOKEN: "الجلسة غير صالحة.",

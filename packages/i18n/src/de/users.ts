@@ -89,6 +89,7 @@ export const users: UserErrors = {
   EXPIRED_TOKEN: "Der Code ist abgelaufen.",
   INVALID_REQUEST: "Der Code ist ungültig oder wurde schon benutzt.",
   NAVIGATION_NOT_ALLOWED: "Diese Anfrage stellt ein Skript der App, kein Link.",
+  DEVICE_NOT_FOUND: "Das Gerät wurde nicht gefunden.",
   NATIVE_FLOW_NOT_FOUND: "Diese Anmeldung der App ist beendet oder begann in einem anderen Browser.",
   AUDIENCE_NOT_ALLOWED: "Für diese Zielgruppe wird kein Token ausgestellt.",
   INVALID_SESSION_TOKEN: "Die Sitzung ist ungültig.",

@@ -86,6 +86,7 @@ export const users: UserErrors = {
   EXPIRED_TOKEN: "El código ha caducado.",
   INVALID_REQUEST: "El código no es válido o ya se usó.",
   NAVIGATION_NOT_ALLOWED: "Esta solicitud la hace un script de la aplicación, no un enlace.",
+  DEVICE_NOT_FOUND: "No se encontró el dispositivo.",
   NATIVE_FLOW_NOT_FOUND: "El inicio de sesión de la aplicación ha terminado o empezó en otro navegador.",
   AUDIENCE_NOT_ALLOWED: "No se emite ningún token para este destinatario.",
   INVALID_SESSION_TOKEN: "La sesión no es válida.",

@@ -86,6 +86,7 @@ export const users: UserErrors = {
   EXPIRED_TOKEN: "Le code a expiré.",
   INVALID_REQUEST: "Le code n’est pas valide ou a déjà été utilisé.",
   NAVIGATION_NOT_ALLOWED: "Un script de l’application fait cette requête, pas un lien.",
+  DEVICE_NOT_FOUND: "L’appareil est introuvable.",
   NATIVE_FLOW_NOT_FOUND: "La connexion de l’application est terminée ou a commencé dans un autre navigateur.",
   AUDIENCE_NOT_ALLOWED: "Aucun jeton n’est émis pour ce destinataire.",
   INVALID_SESSION_TOKEN: "La session n’est pas valide.",

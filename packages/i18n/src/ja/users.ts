@@ -85,6 +85,7 @@ export const users: UserErrors = {
   EXPIRED_TOKEN: "コードの有効期限が切れています。",
   INVALID_REQUEST: "コードが無効か、使用済みです。",
   NAVIGATION_NOT_ALLOWED: "このリクエストはリンクではなく、アプリのスクリプトが送るものです。",
+  DEVICE_NOT_FOUND: "デバイスが見つかりません。",
   NATIVE_FLOW_NOT_FOUND: "アプリのログインは終了したか、別のブラウザで始まりました。",
   AUDIENCE_NOT_ALLOWED: "この対象のトークンは発行されません。",
   INVALID_SESSION_TOKEN: "セッションが無効です。",

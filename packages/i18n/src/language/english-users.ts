@@ -82,6 +82,7 @@ export const englishUsers = {
   EXPIRED_TOKEN: "The code has expired",
   INVALID_REQUEST: "The code is invalid, or was used",
   NAVIGATION_NOT_ALLOWED: "A script of the app makes this request, not a link",
+  DEVICE_NOT_FOUND: "Device not found",
   NATIVE_FLOW_NOT_FOUND: "The sign-in of the app has ended, or began in another browser",
   AUDIENCE_NOT_ALLOWED: "No token is signed for this audience",
   INVALID_SESSION_TOKEN: "Invalid session token",

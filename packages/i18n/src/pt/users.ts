@@ -85,6 +85,7 @@ export const users: UserErrors = {
   EXPIRED_TOKEN: "O código expirou.",
   INVALID_REQUEST: "O código não é válido ou já foi usado.",
   NAVIGATION_NOT_ALLOWED: "Quem faz esta solicitação é um script do app, não um link.",
+  DEVICE_NOT_FOUND: "O dispositivo não foi encontrado.",
   NATIVE_FLOW_NOT_FOUND: "O login do app terminou ou começou em outro navegador.",
   AUDIENCE_NOT_ALLOWED: "Nenhum token é emitido para este destinatário.",
   INVALID_SESSION_TOKEN: "A sessão é inválida.",

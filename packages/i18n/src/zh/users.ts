@@ -84,6 +84,7 @@ export const users: UserErrors = {
   EXPIRED_TOKEN: "代码已过期。",
   INVALID_REQUEST: "代码无效或已被使用。",
   NAVIGATION_NOT_ALLOWED: "此请求应由应用的脚本发出，而不是通过链接。",
+  DEVICE_NOT_FOUND: "找不到该设备。",
   NATIVE_FLOW_NOT_FOUND: "该应用的登录已结束，或是在另一个浏览器中开始的。",
   AUDIENCE_NOT_ALLOWED: "不为此受众签发令牌。",
   INVALID_SESSION_TOKEN: "会话无效。",

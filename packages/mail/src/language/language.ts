@@ -49,6 +49,12 @@ export interface EmailFacts {
     readonly inviter: string | null;
     readonly until: string;
   };
+  /** `device` and `place`: null if not known. */
+  readonly "devices.new-device": Facts & {
+    readonly device: string | null;
+    readonly time: string;
+    readonly place: string | null;
+  };
   /** `key`: the public part of an API key. */
   readonly "api-key.expiring": Facts & { readonly key: string; readonly until: string };
   readonly "api-key.leaked": Facts & { readonly key: string };

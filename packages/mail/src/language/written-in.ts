@@ -25,6 +25,9 @@ interface Fields {
   readonly number?: string;
   readonly key?: string;
   readonly left?: number | null;
+  readonly device?: string | null;
+  readonly signedInAt?: Date;
+  readonly place?: string | null;
   readonly words?: { readonly lastLine?: string };
 }
 
@@ -75,6 +78,10 @@ function sentencesOf(message: EmailMessage, fields: Fields, language: EmailLangu
       const [organization, inviter] = [fields.organization, fields.inviter].map((named) => safeName(named?.name ?? ""));
       const until = timeOf(fields.invitation?.expiresAt, locale);
       return emails[message.kind]({ ...facts, organization: organization ?? null, inviter: inviter ?? null, until });
+    }
+    case "devices.new-device": {
+      const { device = null, place = null, signedInAt } = fields;
+      return emails[message.kind]({ ...facts, device, place, time: timeOf(signedInAt, locale) });
     }
     case "api-key.expiring":
       return emails[message.kind]({ ...facts, key: fields.key ?? "", until: timeOf(fields.endsAt, locale) });

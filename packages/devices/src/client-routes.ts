@@ -1,0 +1,13 @@
+// Written by `npm run fix` from the declarations in `routes`: change those instead.
+import type { CallTable } from "@keyhold/client/plugin";
+import type { DevicesEndpoints } from "./endpoints.js";
+
+/** The method of each call; its path is its name. */
+export const clientRoutes: CallTable<DevicesEndpoints> = {
+  devices: {
+    forget: "POST",
+    rename: "POST",
+    report: "POST",
+    list: "GET",
+  },
+};
