@@ -17,9 +17,10 @@ async function bundle(entry: string): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Bytes of gzip. The last two contain the entry for apps and `tokenPlatform`. */
+/** Bytes of gzip. All but the first contain the entry for apps and `tokenPlatform`. */
 test.each([
   ["app", 2560],
+  ["capacitor", 5120],
   ["extension", 5376],
   ["node", 6656],
 ])("the entry %s has no code of the server, and at most %i bytes", async (entry, maxBytes) => {
@@ -31,7 +32,7 @@ test.each([
   expect(foreign.filter((word) => text.toLowerCase().includes(word))).toEqual([]);
 });
 
-test("the entries for apps and extensions use no class that React Native lacks, and no module of Node", async () => {
-  for (const entry of ["app", "extension"])
+test("the entries for apps, extensions and web views use no class that React Native lacks, and no module of Node", async () => {
+  for (const entry of ["app", "capacitor", "extension"])
     expect(await bundle(entry)).not.toMatch(/\bnew URL\b|URLSearchParams|\bdocument\b|node:|\bbtoa\b|TextEncoder/);
 });
