@@ -28,8 +28,8 @@ function plugin() {
 }
 
 /**
- * A phone with an app of Capacitor, played by hand. What `open` and `close` answer and emit is what the plugins' code of
- * iOS and Android does: @capacitor/app 8.1, @capacitor/browser 8.0.
+ * A phone with an app of Capacitor, played by hand. `open` and `close` answer and emit as the plugins' code of iOS
+ * and Android does: @capacitor/app 8.1, @capacitor/browser 8.0.
  */
 export function createPhone(system: System) {
   const items = new Map<string, string>();
@@ -80,7 +80,7 @@ export function createPhone(system: System) {
       };
       return { App, Browser, SecureStorage };
     },
-    /** The user closes the window. Android says so for a window that was made small, too. */
+    /** The user closes the window. Android says so for a minimized window, too. */
     closeBrowser: finish,
     minimizeBrowser: () => browser.notify("browserFinished", null),
     /** The system gives a link to the app. Android hides the window before. */

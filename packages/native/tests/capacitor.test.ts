@@ -44,7 +44,7 @@ describe.each(systems)("an app on %s, with the origin %s,", (system, origin) => 
     return { client, sent, ...createCapacitorSignIn({ ...common, ...(more as object) }) };
   }
 
-  /** Begins a sign-in whose link does not arrive by itself. */
+  /** Begins a sign-in, and reads the link without giving the link to the app. */
   async function begin(app: ReturnType<typeof startApp>) {
     const before = phone.opened.length;
     const answer = app.signIn();

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../../tests/harness/published/pack.ts";
 
-/** `@keyhold/native` imports no package of a shell: its types of what it uses are compared with the packages. */
+/** `@keyhold/native` imports no package of a shell: the test compares its types with the packages. */
 
 const run = promisify(execFile);
 const timeoutMilliseconds = 300_000;
@@ -22,6 +22,32 @@ const shells: Readonly<Record<string, { readonly versions: readonly string[]; re
       "export const used: [CapacitorApp, CapacitorBrowser, SecureStorage] = [app, browser, storage];",
     ],
   },
+  electron: {
+    versions: ["electron@45.5.0"],
+    lines: [
+      'import * as electron from "electron";',
+      'import type * as own from "./src/electron/modules.ts";',
+      "export const app: own.ElectronApp = electron.app;",
+      "export const ipcMain: own.ElectronIpcMain = electron.ipcMain;",
+      "export const safeStorage: Required<own.ElectronSafeStorage> = electron.safeStorage;",
+      "export const shell: own.ElectronShell = electron.shell;",
+      "export const preload: own.ElectronPreload = electron;",
+    ],
+  },
+  tauri: {
+    versions: [
+      "@tauri-apps/plugin-deep-link@2.5.0",
+      "@tauri-apps/plugin-opener@2.7.3",
+      "tauri-plugin-keyring-api@0.1.1",
+    ],
+    lines: [
+      'import * as deepLink from "@tauri-apps/plugin-deep-link";',
+      'import * as opener from "@tauri-apps/plugin-opener";',
+      'import * as keyring from "tauri-plugin-keyring-api";',
+      'import type { TauriDeepLink, TauriKeyring, TauriOpener } from "./src/tauri/plugins.ts";',
+      "export const used: [TauriDeepLink, TauriOpener, TauriKeyring] = [deepLink, opener, keyring];",
+    ],
+  },
 };
 
 let folder: string;
@@ -32,7 +58,7 @@ beforeAll(async () => {
   // No script of a package runs: the one of Electron would load a browser.
   const flags = ["--no-audit", "--no-fund", "--ignore-scripts"];
   await run("npm", ["install", ...flags, ...packages], { cwd: folder });
-  for (const path of ["capacitor/plugins.ts"])
+  for (const path of ["capacitor/plugins.ts", "electron/modules.ts", "tauri/plugins.ts"])
     cpSync(join(root, "packages/native/src", path), join(folder, "src", path));
 }, timeoutMilliseconds);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,18 +3,18 @@ interface ListenerHandle {
   remove(): Promise<unknown>;
 }
 
-/** What this entry uses of `App` of `@capacitor/app`. */
+/** The used part of `App` of `@capacitor/app`. */
 export interface CapacitorApp {
   addListener(event: "appUrlOpen", listener: (event: { readonly url: string }) => void): Promise<ListenerHandle>;
   addListener(
     event: "appStateChange",
     listener: (state: { readonly isActive: boolean }) => void,
   ): Promise<ListenerHandle>;
-  /** The link that has started the app; iOS: the link that came last. */
+  /** The link of the launch; iOS: the last link. */
   getLaunchUrl(): Promise<{ readonly url: string } | undefined>;
 }
 
-/** What this entry uses of `Browser` of `@capacitor/browser`. */
+/** The used part of `Browser` of `@capacitor/browser`. */
 export interface CapacitorBrowser {
   open(options: { readonly url: string }): Promise<void>;
   /** Fails on iOS if no window is open. */

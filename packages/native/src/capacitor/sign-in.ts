@@ -13,8 +13,8 @@ export interface CapacitorSignInOptions<Client extends NativeCalls = NativeCalls
 
 /**
  * Sign-in, linking and step-up of an app with Capacitor, in the browser of `@capacitor/browser`. Call it once, when the app
- * starts: it listens to the links that open the app from then on, and finishes a flow that began before the system has
- * ended the app. The browser is closed when a call resolves.
+ * starts: it listens to the links of the app from then on, and finishes a flow after the system has ended the app. The
+ * browser is closed when a call resolves.
  *
  * @throws TypeError for a `baseURL` that is not an http(s) URL
  * @example
@@ -34,10 +34,10 @@ export function createCapacitorSignIn<Client extends NativeCalls>({
     close: () => Browser.close(),
     listen(take) {
       void App.addListener("appUrlOpen", ({ url }) => take(url));
-      // A page that was loaded again gets no event of the link before.
+      // A reloaded page gets no event of the link before.
       void App.getLaunchUrl().then((launch) => launch && take(launch.url));
     },
-    // Android reports a window that was made small, too: the link may arrive later.
+    // Android reports a minimized window, too: the link may arrive later.
     onClosed: (closed) => void Browser.addListener("browserFinished", closed),
   });
 }

@@ -9,7 +9,7 @@ export interface BrowserWindow {
   /** Whether a flow has the window. */
   isAwaited(): boolean;
   openAuthSession(url: string): Promise<AuthSession>;
-  /** Closes the window. A window that is not open, or that the shell cannot close, is no error. */
+  /** Closes the window. No open window is no error. */
   close(): Promise<void>;
   /** Ends the flow that has the window. */
   cancel(): void;

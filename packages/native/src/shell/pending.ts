@@ -5,7 +5,7 @@ export interface Pending {
   /** Whether the window of the browser is open, as far as the shell knows. */
   isOpen: boolean;
   readonly isEnded: () => boolean;
-  /** Ends the wait. A later call does nothing. */
+  /** Ends the wait. The first call counts. */
   end(session: AuthSession): void;
   readonly session: Promise<AuthSession>;
 }
