@@ -42,7 +42,12 @@ const shared = [
   "@keyhold/passkey/names",
 ];
 /** For apps outside of pages: phones, desktops, command lines, extensions. */
-const forApps = ["@keyhold/expo", ...["app", "extension", "node"].map((key) => `@keyhold/native/${key}`)];
+const forApps = [
+  "@keyhold/expo",
+  ...["app", "capacitor", "electron", "electron/preload", "extension", "node", "tauri"].map(
+    (key) => `@keyhold/native/${key}`,
+  ),
+];
 
 /** Every entry with a file of its own for browsers; a pattern stands for all of its files. */
 const entries: readonly Entry[] = manifests.flatMap((path) => {

@@ -1,89 +1,75 @@
-import { createAuthClient } from "@keyhold/client";
-import { type AuthSession, tokenPlatform } from "@keyhold/client/token";
-import { accountModel } from "@keyhold/core/plugin";
-import { nativeApps } from "@keyhold/native";
-import { createBrowserSignIn } from "@keyhold/native/app";
-import { nativeAppsClient } from "@keyhold/native/client";
-import { social } from "@keyhold/social";
-import { google } from "@keyhold/social/google";
-import { createTestAuth } from "@keyhold/testing";
-import type { Person } from "@keyhold/testing/identity-provider";
-import { beforeEach, expect, test } from "vitest";
-import { exampleId } from "../../../tests/harness/example-id.ts";
+import { type BrowserSignIn, createBrowserSignIn } from "@keyhold/native/app";
+import { createCapacitorSignIn } from "@keyhold/native/capacitor";
+import { createElectronSignIn, electronLinks } from "@keyhold/native/electron";
+import { createTauriSignIn } from "@keyhold/native/tauri";
+import { beforeEach, describe, expect, test } from "vitest";
 import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
-import { storeOf } from "./app-server.ts";
-import { claimed, clients, press, visitPage } from "./fixture.ts";
+import { createPhone } from "./capacitor-phone.ts";
+import { createElectron } from "./electron-app.ts";
+import { claimed, scheme } from "./fixture.ts";
+import { ada, baseURL, openProviders } from "./provider-app.ts";
+import { createTauri } from "./tauri-app.ts";
+
+type App = ReturnType<typeof openProviders>;
 
 const idp = useIdentityProvider();
-const baseURL = "https://app.example.com";
-const ada = { subject: "118", email: "ada@example.com", emailVerified: true, name: "Ada", picture: null };
+const clientId = "ios";
 
-/** An app and its system browser, whose user signs in at each provider as `person`. */
-function openApp(person: Person = ada) {
-  const { clientId, clientSecret } = idp();
-  const fixture = createTestAuth({
-    plugins: [
-      nativeApps({ clients }),
-      social({
-        providers: [google({ clientId, clientSecret }), exampleId(idp(), { clientId, clientSecret })],
-        fetch: idp().fetch,
-      }),
-    ],
-    config: { session: { bearer: true } },
+/** The flows of an app in each shell. */
+const shells: Readonly<Record<string, (app: App) => BrowserSignIn<App["client"]>>> = {
+  "of its own": ({ walk, client, store }) =>
+    createBrowserSignIn({
+      ...{ client, store, baseURL, clientId, redirect: claimed },
+      openAuthSession: async (url) => ({ type: "success", url: await walk(url) }),
+    }),
+  Capacitor({ walk, client, store }) {
+    const phone = createPhone("Android");
+    phone.visit = async (url) => phone.open(await walk(url));
+    const { App, Browser } = phone.start();
+    return createCapacitorSignIn({ App, Browser, client, store, baseURL, clientId, redirect: scheme });
+  },
+  Electron({ walk, client, store }) {
+    const electron = createElectron();
+    electron.visit = async (url) => electron.secondInstance(await walk(url));
+    const links = electronLinks({ app: electron.app, redirect: scheme, argv: [] });
+    return createElectronSignIn({ links, shell: electron.shell(), client, store, baseURL, clientId });
+  },
+  Tauri({ walk, client, store }) {
+    const tauri = createTauri();
+    tauri.visit = async (url) => tauri.open(await walk(url));
+    return createTauriSignIn({ ...tauri.start(), client, store, baseURL, clientId, redirect: scheme });
+  },
+};
+
+describe.each(Object.entries(shells))("an app with the shell %s", (_, flowsOf) => {
+  let app: App & BrowserSignIn<App["client"]>;
+  beforeEach(() => {
+    const opened = openProviders(idp());
+    app = { ...opened, ...flowsOf(opened) };
   });
-  idp().useClock(fixture.clock.now);
-  const { browser } = fixture.visit();
-  const items = new Map<string, string>();
 
-  async function openAuthSession(url: string): Promise<AuthSession> {
-    let page = await visitPage(browser, url.replace(`${baseURL}/api/auth`, ""));
-    if (page.status === 200) page = await press(browser, page);
-    const sent = await idp().authorize(page.headers.get("location") ?? "", { as: person });
-    const back = await visitPage(browser, String(sent.url));
-    const end = await visitPage(browser, back.headers.get("location") ?? "");
-    return { type: "success", url: end.headers.get("location") ?? "" };
-  }
-
-  const store = storeOf(items);
-  const client = createAuthClient({
-    baseURL,
-    platform: tokenPlatform({ store }),
-    plugins: [nativeAppsClient()],
-    fetch: (input, init) => fixture.auth.handler(new Request(input, init)),
+  test("signs in at a provider, links another, and keeps the new token", async () => {
+    const { data } = await app.signIn({ provider: "example" });
+    expect(data?.user.email).toBe(ada.email);
+    const before = app.token();
+    const linked = await app.link({ provider: "google" });
+    expect([linked.error, linked.data?.token]).toEqual([null, null]);
+    expect(await app.accounts()).toEqual(["example", "google"]);
+    expect(app.token()).not.toBe(before);
+    expect((await app.client.getSession()).data?.user.email).toBe(ada.email);
   });
-  const common = { client, baseURL, clientId: "ios", redirect: claimed, store };
-  const token = (): string => JSON.parse(items.get("keyhold.session") ?? "{}").token;
-  const accounts = async (): Promise<readonly string[]> =>
-    (await fixture.db.list(accountModel, {}, { orderBy: "id", limit: 9 })).map(({ providerId }) => providerId).sort();
-  return { ...fixture, ...createBrowserSignIn({ ...common, openAuthSession }), client, token, accounts };
-}
 
-let app: ReturnType<typeof openApp>;
-beforeEach(() => {
-  app = openApp();
-});
+  test("a link needs a step-up half an hour later, and the step-up's token has the proof", async () => {
+    await app.signIn({ provider: "example" });
+    app.clock.forward({ minutes: 30 });
+    expect((await app.link({ provider: "google" })).error?.code).toBe("SESSION_IS_NOT_FRESH");
+    const before = app.token();
+    expect((await app.stepUp({ provider: "example" })).data?.token).toBeNull();
+    expect(app.token()).not.toBe(before);
+    expect((await app.link({ provider: "google" })).error).toBeNull();
+  });
 
-test("signs in at a provider, links another, and keeps the new token", async () => {
-  const { data } = await app.signIn({ provider: "example" });
-  expect(data?.user.email).toBe(ada.email);
-  const before = app.token();
-  const linked = await app.link({ provider: "google" });
-  expect([linked.error, linked.data?.token]).toEqual([null, null]);
-  expect(await app.accounts()).toEqual(["example", "google"]);
-  expect(app.token()).not.toBe(before);
-  expect((await app.client.getSession()).data?.user.email).toBe(ada.email);
-});
-
-test("a link needs a step-up half an hour later, and the step-up's token has the proof", async () => {
-  await app.signIn({ provider: "example" });
-  app.clock.forward({ minutes: 30 });
-  expect((await app.link({ provider: "google" })).error?.code).toBe("SESSION_IS_NOT_FRESH");
-  const before = app.token();
-  expect((await app.stepUp({ provider: "example" })).data?.token).toBeNull();
-  expect(app.token()).not.toBe(before);
-  expect((await app.link({ provider: "google" })).error).toBeNull();
-});
-
-test("a link without a session is the server's error", async () => {
-  expect((await app.link({ provider: "google" })).error?.status).toBe(401);
+  test("a link without a session is the server's error", async () => {
+    expect((await app.link({ provider: "google" })).error?.status).toBe(401);
+  });
 });

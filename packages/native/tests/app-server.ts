@@ -8,8 +8,11 @@ import { deviceAuthorization } from "@keyhold/device-authorization";
 import { nativeApps } from "@keyhold/native";
 import { close, listen, newPerson } from "../../../tests/harness/auth-server.ts";
 
-/** A real server with apps, on a real port. The page at each other path is `page`. */
-export async function startAppServer(redirectURIs: readonly string[], page = "") {
+/**
+ * A real server with apps, on a real port. The page at each other path is `page`. Pages of `origins` get CORS headers, as
+ * an app's own framework sends them.
+ */
+export async function startAppServer(redirectURIs: readonly string[], page = "", origins: readonly string[] = []) {
   const server = createServer();
   const url = await listen(server);
   const auth = createAuth({
@@ -29,6 +32,13 @@ export async function startAppServer(redirectURIs: readonly string[], page = "")
   });
   const handle = nodeHandler(auth);
   server.on("request", (request, response) => {
+    const { origin = "" } = request.headers;
+    if (origins.includes(origin)) {
+      const allowed = request.headers["access-control-request-headers"];
+      response.setHeader("access-control-allow-origin", origin).setHeader("vary", "origin");
+      if (allowed !== undefined) response.setHeader("access-control-allow-headers", allowed);
+      if (request.method === "OPTIONS") return response.writeHead(204).end();
+    }
     if (request.url?.startsWith("/api/auth")) return handle(request, response);
     response.setHeader("content-type", "text/html").end(page);
   });

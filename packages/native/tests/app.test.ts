@@ -1,5 +1,5 @@
 import { createAuthClient } from "@keyhold/client";
-import { tokenPlatform } from "@keyhold/client/token";
+import { type TokenStore, tokenPlatform } from "@keyhold/client/token";
 import { createBrowserSignIn } from "@keyhold/native/app";
 import { nativeAppsClient } from "@keyhold/native/client";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -25,6 +25,7 @@ beforeEach(async () => {
 });
 
 interface AppOptions {
+  readonly store?: TokenStore;
   readonly timeoutSeconds?: number;
   readonly fetch?: typeof fetch;
 }
@@ -119,6 +120,26 @@ test("a second call replaces a flow that is open, and the link of the first flow
   await vi.waitFor(() => expect(kept("keyhold.flow").state).not.toBe(/state=([^&]*)/.exec(link)?.[1]));
   expect(await first.resume(link)).toEqual({ data: null, error: null });
   void second;
+});
+
+test("a flow that a second call replaces while the store is written opens no browser", async () => {
+  const writes: (() => void)[] = [];
+  const set = () => new Promise<void>((resolve) => writes.push(resolve));
+  const opened: string[] = [];
+  const { signIn } = startApp(
+    (url) => {
+      opened.push(url);
+      return openBrowser(url);
+    },
+    { store: { ...storeOf(items), set } },
+  );
+  const first = signIn();
+  await vi.waitFor(() => expect(writes).toHaveLength(1));
+  const second = signIn();
+  await vi.waitFor(() => expect(writes).toHaveLength(2));
+  for (const written of writes) written();
+  expect((await first).error?.code).toBe("AUTH_SESSION_CANCELLED");
+  expect([(await second).data?.user.email, opened.length]).toEqual([browser.email, 1]);
 });
 
 test("goes on after the system has ended the app", async () => {

@@ -47,6 +47,7 @@ export function createBrowserSignIn<Client extends NativeCalls>(
     if (round.isEnded()) return round.answer;
     round.flow = begun.flow;
     await flows.keep(begun.flow);
+    if (round.isEnded()) return round.answer;
     void visit(options, begun, { round, flows, take });
     void isOver(round, timeoutMilliseconds(options)).then(() => round.end(failed("AUTH_SESSION_TIMED_OUT")));
     return round.answer;

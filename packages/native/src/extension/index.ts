@@ -11,15 +11,9 @@ export type {
   TokenStore,
 } from "@keyhold/client/token";
 export type { BrowserAnswer, BrowserSignIn, NativeCalls } from "../app/index.js";
+export type { MessageAnswer, MessageErrorCode } from "../messages/answer.js";
 export type { ExtensionAPI, MessageListener, MessageRuntime, MessageSender } from "./api.js";
-export {
-  type AnswerOptions,
-  answerMessages,
-  askWorker,
-  type MessageAnswer,
-  type MessageErrorCode,
-  type MessageHandlers,
-} from "./messages.js";
+export { type AnswerOptions, answerMessages, askWorker, type MessageHandlers } from "./messages.js";
 export {
   createExtensionSignIn,
   type ExtensionPlatformOptions,

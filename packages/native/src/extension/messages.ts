@@ -1,3 +1,4 @@
+import { answerBy, failed, type MessageAnswer } from "../messages/answer.js";
 import { type ExtensionAPI, extensionAPI, type MessageRuntime, type MessageSender } from "./api.js";
 
 /** The functions that a sender may call, by name. The answer is sent as JSON, without tokens. */
@@ -13,17 +14,8 @@ export interface AnswerOptions {
   readonly api?: ExtensionAPI;
 }
 
-/** Why a message has no answer. */
-export type MessageErrorCode =
-  /** The sender may not call this function, or the extension does not have it. */
-  | "MESSAGE_REJECTED"
-  /** The function has failed: the worker's console has the error. */
-  | "MESSAGE_FAILED";
-
-/** The answer to a message. */
-export type MessageAnswer =
-  | { readonly data: unknown; readonly error: null }
-  | { readonly data: null; readonly error: { readonly code: MessageErrorCode } };
+/** The worker's console has the error. */
+const report = (error: unknown): void => globalThis.reportError?.(error);
 
 interface Message {
   readonly keyhold?: unknown;
@@ -46,28 +38,9 @@ export function answerMessages({ pages = {}, contentScripts = {}, api = extensio
     const handlers = sender.url?.startsWith(ownURL) ? pages : contentScripts;
     const handler = sender.id === runtime.id && Object.hasOwn(handlers, name) ? handlers[name] : undefined;
     if (!handler) respond(failed("MESSAGE_REJECTED"));
-    else void answer(() => handler(input, sender)).then(respond);
+    else void answerBy(() => handler(input, sender), report).then(respond);
     return true;
   });
-}
-
-const failed = (code: MessageErrorCode): MessageAnswer => ({ data: null, error: { code } });
-
-async function answer(handle: () => unknown): Promise<MessageAnswer> {
-  try {
-    return { data: withoutTokens(await handle()), error: null };
-  } catch (error) {
-    globalThis.reportError?.(error);
-    return failed("MESSAGE_FAILED");
-  }
-}
-
-const isTokenName = /^(?:(?:access|refresh|id)_?)?token$/i;
-
-/** JSON without tokens: `get-session` and `native.token` answer the token beside the user. */
-function withoutTokens(data: unknown): unknown {
-  const text = JSON.stringify(data, (name, value) => (isTokenName.test(name) ? undefined : value));
-  return text === undefined ? null : JSON.parse(text);
 }
 
 /**

@@ -1,0 +1,2 @@
+/** The channel between the renderer and the main process. */
+export const channel = "keyhold";
