@@ -5,8 +5,18 @@ export function answering(answers: Readonly<Record<string, unknown>>): typeof fe
     if (!Object.hasOwn(answers, path)) return Response.json({ code: "NOT_FOUND", message: path }, { status: 404 });
     const answer = answers[path];
     const isFailure = answer !== null && typeof answer === "object" && "error" in answer;
-    return isFailure ? Response.json(answer.error, { status: 500 }) : Response.json(answer);
+    if (isFailure) return Response.json(answer.error, { status: 500 });
+    const dates = [...new Set(datePaths(answer))].join("+");
+    return new Response(JSON.stringify(answer), { headers: { "content-type": `application/json;dates=${dates}` } });
   };
+}
+
+/** The paths of dates, as a server writes them: a list has the path of the items. */
+function datePaths(value: unknown, path: readonly string[] = []): readonly string[] {
+  if (value instanceof Date) return [path.join(".")];
+  if (Array.isArray(value)) return value.flatMap((item) => datePaths(item, path));
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => datePaths(item, [...path, key]));
 }
 
 /** What a server of this name, without plugins, tells screens. */
@@ -25,7 +35,7 @@ export const usualOptions = {
   userFields: [],
 };
 
-const now = new Date().toISOString();
+const now = new Date();
 
 /** The answer about the session of a user. */
 export const sessionOf = (user: object): object => ({
@@ -35,7 +45,7 @@ export const sessionOf = (user: object): object => ({
     token: "token",
     createdAt: now,
     updatedAt: now,
-    expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    expiresAt: new Date(Date.now() + 86_400_000),
     ipAddress: null,
     userAgent: null,
   },

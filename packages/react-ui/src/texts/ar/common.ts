@@ -38,6 +38,7 @@ export const common: Texts["common"] = {
   showMore: "عرض المزيد",
   you: "أنت",
   unreadable: "لا يمكن عرض هذا العنصر.",
+  noName: "بلا اسم",
   unknownTitle: "لا يوجد اتصال",
   unknownText: "تعذّر التحقق من تسجيل دخولك.",
 };

@@ -38,6 +38,7 @@ export const common: Texts["common"] = {
   showMore: "Mehr anzeigen",
   you: "Sie",
   unreadable: "Dieser Eintrag kann nicht angezeigt werden.",
+  noName: "Ohne Namen",
   unknownTitle: "Keine Verbindung",
   unknownText: "Ihre Anmeldung konnte nicht geprüft werden.",
 };

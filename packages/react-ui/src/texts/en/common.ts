@@ -37,6 +37,7 @@ export const common = {
   showMore: "Show more",
   you: "You",
   unreadable: "This entry cannot be shown.",
+  noName: "No name",
   unknownTitle: "No connection",
   unknownText: "Your sign-in could not be checked.",
 };

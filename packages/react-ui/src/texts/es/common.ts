@@ -38,6 +38,7 @@ export const common: Texts["common"] = {
   showMore: "Mostrar más",
   you: "Tú",
   unreadable: "Esta entrada no se puede mostrar.",
+  noName: "Sin nombre",
   unknownTitle: "Sin conexión",
   unknownText: "No se pudo comprobar tu inicio de sesión.",
 };

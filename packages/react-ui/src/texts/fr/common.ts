@@ -38,6 +38,7 @@ export const common: Texts["common"] = {
   showMore: "Afficher plus",
   you: "Vous",
   unreadable: "Cette entrée ne peut pas être affichée.",
+  noName: "Sans nom",
   unknownTitle: "Pas de connexion",
   unknownText: "Votre connexion n’a pas pu être vérifiée.",
 };

@@ -38,6 +38,7 @@ export const common: Texts["common"] = {
   showMore: "さらに表示",
   you: "自分",
   unreadable: "この項目は表示できません。",
+  noName: "名前なし",
   unknownTitle: "接続できません",
   unknownText: "サインインの状態を確認できませんでした。",
 };

@@ -38,6 +38,7 @@ export const common: Texts["common"] = {
   showMore: "Mostrar mais",
   you: "Você",
   unreadable: "Este item não pode ser mostrado.",
+  noName: "Sem nome",
   unknownTitle: "Sem conexão",
   unknownText: "Não foi possível verificar o seu acesso.",
 };

@@ -38,6 +38,7 @@ export const common: Texts["common"] = {
   showMore: "显示更多",
   you: "您",
   unreadable: "无法显示此条目。",
+  noName: "未命名用户",
   unknownTitle: "无连接",
   unknownText: "无法确认您的登录状态。",
 };
