@@ -1,3 +1,5 @@
+import { shortWait } from "../wait.js";
+
 /** Texts that several screens share. */
 export const common = {
   email: "Email",
@@ -19,7 +21,7 @@ export const common = {
   hide: "Hide",
   optional: "optional",
   tryAgain: "Try again",
-  wait: (seconds: number): string => `Wait ${seconds} s`,
+  wait: (seconds: number): string => `Wait ${shortWait(seconds)}`,
   loading: "Loading…",
   sending: "Sending…",
   or: "or",

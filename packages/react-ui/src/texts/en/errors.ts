@@ -1,6 +1,8 @@
+import { waitIn } from "../wait.js";
+
 /** A sentence for each error that a user can meet, by error code. */
 export const errors = {
-  wait: (seconds: number): string => `Too many tries. Wait ${duration(seconds)}, then try again.`,
+  wait: (seconds: number): string => `Too many tries. Wait ${waitIn("en", seconds)}, then try again.`,
   closed: "Too many wrong codes: this method is closed. Use another one.",
   busy: "The server is busy. Try again in a moment.",
   unexpected: (code: string): string => `An error occurred (${code}). Try again, or come back later.`,
@@ -60,8 +62,3 @@ export const errors = {
     SERVICE_UNAVAILABLE: "This service cannot be reached right now. Try again in a moment.",
   } as Readonly<Record<string, string>>,
 };
-
-function duration(seconds: number): string {
-  if (seconds <= 90) return seconds === 1 ? "a second" : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
-}

@@ -1,7 +1,8 @@
 import type { Texts } from "../texts.js";
+import { waitIn } from "../wait.js";
 
 export const errors: Texts["errors"] = {
-  wait: (seconds) => `Demasiados intentos. Espera ${duration(seconds)} e inténtalo de nuevo.`,
+  wait: (seconds) => `Demasiados intentos. Espera ${waitIn("es", seconds)} e inténtalo de nuevo.`,
   closed: "Demasiados códigos incorrectos: este método está cerrado. Usa otro.",
   busy: "El servidor está ocupado. Inténtalo de nuevo en un momento.",
   unexpected: (code) => `Se produjo un error (${code}). Inténtalo de nuevo o vuelve más tarde.`,
@@ -57,8 +58,3 @@ export const errors: Texts["errors"] = {
     SERVICE_UNAVAILABLE: "Este servicio no está disponible ahora. Inténtalo de nuevo en un momento.",
   },
 };
-
-function duration(seconds: number): string {
-  if (seconds <= 90) return seconds === 1 ? "un segundo" : `${seconds} segundos`;
-  return `${Math.ceil(seconds / 60)} minutos`;
-}

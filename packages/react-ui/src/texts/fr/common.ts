@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.js";
+import { shortWait } from "../wait.js";
 
 export const common: Texts["common"] = {
   email: "E-mail",
@@ -20,7 +21,7 @@ export const common: Texts["common"] = {
   hide: "Masquer",
   optional: "facultatif",
   tryAgain: "Réessayer",
-  wait: (seconds) => `Attendez ${seconds} s`,
+  wait: (seconds) => `Attendez ${shortWait(seconds)}`,
   loading: "Chargement…",
   sending: "Envoi…",
   or: "ou",
