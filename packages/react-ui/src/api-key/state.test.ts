@@ -47,7 +47,7 @@ describe("the lives that a form offers", () => {
 
 test("the permissions of a form are those of its checked boxes, also of a resource with a name of JavaScript", () => {
   const values = {
-    name: "may files read",
+    name: "may:files:read",
     [permissionField("files", "read")]: "on",
     [permissionField("files", "write")]: "on",
     [permissionField("__proto__", "read")]: "on",
@@ -58,4 +58,10 @@ test("the permissions of a form are those of its checked boxes, also of a resour
     ["files", ["read", "write"]],
     ["__proto__", ["read"]],
   ]);
+});
+
+test("the name of a permission's checkbox has no blank, which would end an id in a list of ids", () => {
+  const field = permissionField("my files: old", "read all");
+  expect(field).not.toMatch(/\s/);
+  expect(permissionsIn({ [field]: "on" })).toEqual({ "my files: old": ["read all"] });
 });

@@ -41,7 +41,7 @@ export function livesOf(offer: KeyLives): readonly (number | null)[] {
 export function permissionsIn(values: Readonly<Record<string, string | undefined>>): Record<string, string[]> {
   const permissions: Record<string, string[]> = {};
   for (const [name, value] of Object.entries(values)) {
-    const [, resource, action] = /^may (\S+) (\S+)$/.exec(name) ?? [];
+    const [resource, action] = /^may:(\S+):(\S+)$/.exec(name)?.slice(1).map(decodeURIComponent) ?? [];
     if (value === undefined || resource === undefined || action === undefined) continue;
     // A resource may be called "__proto__".
     const before = Object.hasOwn(permissions, resource) ? (permissions[resource] ?? []) : [];
@@ -50,5 +50,6 @@ export function permissionsIn(values: Readonly<Record<string, string | undefined
   return permissions;
 }
 
-/** The name of the checkbox of a permission. */
-export const permissionField = (resource: string, action: string): string => `may ${resource} ${action}`;
+/** The name of the checkbox of a permission: without blanks, because it is a part of the id. */
+export const permissionField = (resource: string, action: string): string =>
+  `may:${[resource, action].map(encodeURIComponent).join(":")}`;
