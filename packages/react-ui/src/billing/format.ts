@@ -5,6 +5,10 @@ import type { Product } from "./types.js";
 
 type Price = Product["prices"][number];
 
+/** Whether a price is for a period: a unit of a meter costs the same at any time. */
+export const hasPeriod = ({ kind, amount }: Pick<Price, "kind" | "amount">): boolean =>
+  kind !== "metered" && amount !== 0;
+
 interface Period {
   readonly interval: string | null;
   readonly intervalCount: number;
