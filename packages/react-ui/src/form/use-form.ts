@@ -1,6 +1,9 @@
 import type { CallError } from "@keyhold/react";
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useUI } from "../context.js";
+import { errors as english } from "../texts/en/errors.js";
 import { useErrorText } from "../texts/use-error-text.js";
+import { useTexts } from "../texts/use-texts.js";
 import { changedFields, firstTexts } from "./changed-fields.js";
 import { type ErrorFields, explain, type FormError } from "./form-error.js";
 import type { FieldDeclaration, FieldState, FormState } from "./form-state.js";
@@ -44,6 +47,8 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
   const { fields, send, errorFields = {}, errorTexts = {}, check } = declaration;
   const id = useId();
   const sentenceOf = useErrorText();
+  const { notAccepted } = useTexts("errors", english);
+  const isEnglish = /^en\b/i.test(useUI().locale);
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
   const [waitSeconds, wait] = useWait();
@@ -87,7 +92,8 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
       return;
     }
     if (error.status === 429) wait(error.retryAfterSeconds ?? 0);
-    show(explain(error, namesOf(fields), errorFields, (one) => errorTexts[one.code] ?? sentenceOf(one)));
+    const of = (one: CallError): string => errorTexts[one.code] ?? sentenceOf(one);
+    show(explain(error, namesOf(fields), errorFields, { of, notAccepted: isEnglish ? null : notAccepted }));
   }
 
   /** Removes the problem of a field while the user edits it. */

@@ -5,6 +5,7 @@ export const errors: Texts["errors"] = {
   wait: (seconds) => `Demasiados intentos. Espera ${waitIn("es", seconds)} e inténtalo de nuevo.`,
   closed: "Demasiados códigos incorrectos: este método está cerrado. Usa otro.",
   busy: "El servidor está ocupado. Inténtalo de nuevo en un momento.",
+  notAccepted: "Este valor no se acepta.",
   unexpected: (code) => `Se produjo un error (${code}). Inténtalo de nuevo o vuelve más tarde.`,
   codes: {
     NETWORK_ERROR: "No hay conexión con el servidor. Lo que escribiste sigue aquí: inténtalo de nuevo.",

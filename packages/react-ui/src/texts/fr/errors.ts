@@ -5,6 +5,7 @@ export const errors: Texts["errors"] = {
   wait: (seconds) => `Trop de tentatives. Attendez ${waitIn("fr", seconds)}, puis réessayez.`,
   closed: "Trop de codes incorrects : cette méthode est fermée. Utilisez-en une autre.",
   busy: "Le serveur est occupé. Réessayez dans un instant.",
+  notAccepted: "Cette valeur n’est pas acceptée.",
   unexpected: (code) => `Une erreur s’est produite (${code}). Réessayez, ou revenez plus tard.`,
   codes: {
     NETWORK_ERROR: "Pas de connexion au serveur. Votre saisie est toujours là : réessayez.",

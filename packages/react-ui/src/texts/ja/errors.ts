@@ -5,6 +5,7 @@ export const errors: Texts["errors"] = {
   wait: (seconds) => `試行回数が多すぎます。${waitIn("ja", seconds)}待ってから、もう一度お試しください。`,
   closed: "間違ったコードが多すぎるため、この方法は使えません。別の方法をお使いください。",
   busy: "サーバーが混み合っています。しばらくしてからもう一度お試しください。",
+  notAccepted: "この値は受け付けられません。",
   unexpected: (code) => `エラーが発生しました (${code})。もう一度試すか、後でお試しください。`,
   codes: {
     NETWORK_ERROR: "サーバーに接続できません。入力内容は残っていますので、もう一度お試しください。",

@@ -5,6 +5,7 @@ export const errors: Texts["errors"] = {
   wait: (seconds) => `Muitas tentativas. Aguarde ${waitIn("pt", seconds)} e tente de novo.`,
   closed: "Muitos códigos errados: esta forma está fechada. Use outra.",
   busy: "O servidor está ocupado. Tente de novo em instantes.",
+  notAccepted: "Este valor não é aceito.",
   unexpected: (code) => `Ocorreu um erro (${code}). Tente de novo ou volte mais tarde.`,
   codes: {
     NETWORK_ERROR: "Sem conexão com o servidor. O que você digitou continua aqui: tente de novo.",
