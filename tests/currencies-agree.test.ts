@@ -1,5 +1,5 @@
+import { currencyDigits } from "@keyhold/billing-schema/rules";
 import { expect, test } from "vitest";
-import { currencyDigits } from "../packages/billing-schema/src/rules/currency-digits.ts";
 import { moneyOf } from "../packages/react-ui/src/billing/format.ts";
 
 test("the screens divide amounts of each currency as the billing schema says", () => {
