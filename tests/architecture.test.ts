@@ -391,6 +391,7 @@ const repositoryTests = [
   "bodies-read-before",
   "browser-entries.proof",
   "consumer-types.proof",
+  "currencies-agree",
   "docs",
   "docs-asvs",
   "docs-code",
@@ -482,6 +483,7 @@ describe("tests", () => {
 
 /** Sources without a public entry point: the lists of all routes, codes and options; keys; what the command line writes. */
 const reachingTests = [
+  "tests/currencies-agree.test.ts",
   "tests/docs-errors.test.ts",
   "tests/docs-options.test.ts",
   "tests/harness/decided.ts",

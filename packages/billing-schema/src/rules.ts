@@ -1,3 +1,4 @@
+export { currencyDigits } from "./rules/currency-digits.js";
 export {
   allocateFixedDiscount,
   type DiscountRule,

@@ -31,8 +31,8 @@ export interface Offers {
   /** The kinds of second factors that a user can set up. */
   readonly factorMethods: readonly string[];
   readonly canRecover: boolean;
-  /** The days for which a browser can be trusted after a second factor; null: the server does not say. */
-  readonly trustDays: number | null;
+  /** The seconds for which a browser can be trusted after a second factor; null: the server does not say. */
+  readonly trustSeconds: number | null;
   readonly canChangeEmail: boolean;
   readonly canDeleteUser: boolean;
   readonly hasOrganizations: boolean;
@@ -97,7 +97,7 @@ function offersOf(client: FullClient, options: PublicOptions | null): Offers {
     hasTwoFactor,
     factorMethods: twoFactor?.methods ?? ["totp"],
     canRecover: twoFactor?.recovery ?? false,
-    trustDays: twoFactor ? Math.round(twoFactor.trustDeviceSeconds / 86_400) : null,
+    trustSeconds: twoFactor?.trustDeviceSeconds ?? null,
     canChangeEmail: options?.changeEmail ?? true,
     canDeleteUser: options?.deleteUser ?? true,
     hasOrganizations,

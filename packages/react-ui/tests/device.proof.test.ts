@@ -117,7 +117,7 @@ describe.skipIf(!executablePath)("the screen that connects a device", () => {
     await answer(429, { code: "TOO_MANY_REQUESTS", message: "" }, { "retry-after": "120" });
     await page.keyboard.press("Enter");
     await page.getByText("Too many tries. Wait 2 minutes, then try again.").waitFor();
-    await page.getByRole("button", { name: /^Wait \d+ s$/ }).waitFor();
+    await page.getByRole("button", { name: /^Wait 2 min/ }).waitFor();
     await other.page.route(
       "**/device/approve",
       (route) => route.fulfill({ status: 400, json: { code: "EXPIRED_TOKEN", message: "" } }),

@@ -7,6 +7,7 @@ test("amounts are in the smallest unit of their currency, which not every curren
   expect(digits(moneyText({ amount: 2500, currency: "eur" }))).toBe("25.00");
   expect(digits(moneyText({ amount: 2500, currency: "jpy" }))).toBe("2500");
   expect(digits(moneyText({ amount: 2500, currency: "kwd" }))).toBe("2.500");
+  expect(digits(moneyText({ amount: 2500, currency: "huf" }))).toBe("25.00");
 });
 
 test("a price per unit may be a fraction of the smallest unit", () => {

@@ -1,24 +1,30 @@
+import { currencyDigits } from "@keyhold/billing-schema/rules";
 import type { Money, PriceView } from "../../shared/shop.ts";
 
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string): Intl.NumberFormat {
-  const format = moneyFormats.get(currency) ?? new Intl.NumberFormat(undefined, { style: "currency", currency });
+  const digits = currencyDigits(currency);
+  const format =
+    moneyFormats.get(currency) ??
+    new Intl.NumberFormat(undefined, {
+      style: "currency",
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
   moneyFormats.set(currency, format);
   return format;
 }
 
-const digitsOf = (format: Intl.NumberFormat): number => format.resolvedOptions().maximumFractionDigits ?? 2;
-
 /** An amount in the smallest unit of its currency: 2500 of "eur" is €25.00, and of "jpy" ¥2,500. */
 export function moneyText({ amount, currency }: Money): string {
-  const format = formatOf(currency);
-  return format.format(amount / 10 ** digitsOf(format));
+  return formatOf(currency).format(amount / 10 ** currencyDigits(currency));
 }
 
 /** A price per unit, which may be a fraction of the smallest unit: "12.5" of "eur" is €0.125. */
 export function unitMoneyText(unitAmount: string, currency: string): string {
-  const digits = digitsOf(formatOf(currency));
+  const digits = currencyDigits(currency);
   const format = new Intl.NumberFormat(undefined, { style: "currency", currency, maximumFractionDigits: digits + 12 });
   return format.format(`${Number(unitAmount)}E-${digits}` as Intl.StringNumericLiteral);
 }

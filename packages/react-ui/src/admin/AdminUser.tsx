@@ -14,6 +14,8 @@ import { admin as english } from "../texts/en/admin.js";
 import { common } from "../texts/en/common.js";
 import { useErrorText } from "../texts/use-error-text.js";
 import { useTexts } from "../texts/use-texts.js";
+import { addressOf } from "../user/guest.js";
+import { usePerson } from "../user/person.js";
 import { ResetFactors } from "./ResetFactors.js";
 import type { ManagedUser } from "./types.js";
 import { UserSessions } from "./UserSessions.js";
@@ -59,7 +61,8 @@ function Known({ user, changed }: KnownProps): ReactElement {
   const texts = useTexts("admin", english);
   const { saving, saved } = useTexts("common", common);
   const { impersonate, roleForm, resetFactors } = state;
-  const name = shortName(user.name);
+  const person = usePerson()(user);
+  const name = shortName(person.name);
   return (
     <>
       <p className="kh-back">
@@ -67,7 +70,7 @@ function Known({ user, changed }: KnownProps): ReactElement {
       </p>
       <Screen
         title={name}
-        lead={user.email}
+        lead={person.contact ?? undefined}
         icon={<Picture kind="user" name={user.name} image={user.image} isStranger />}
       >
         <Facts user={user} state={state} />
@@ -105,12 +108,13 @@ interface FactsProps {
 function Facts({ user, state }: FactsProps): ReactElement {
   const texts = useTexts("admin", english);
   const { you } = useTexts("common", common);
+  const { name } = usePerson()(user);
   const write = useTime();
   const until = user.banExpires ? texts.bannedUntil(write(user.banExpires)) : texts.bannedForEver;
   return (
     <dl className="kh-facts">
       <dt>{texts.name}</dt>
-      <dd>{user.name}</dd>
+      <dd>{name}</dd>
       <dt>{texts.role}</dt>
       <dd>
         {roleNames(user.role ?? "user", texts.roles)}{" "}
@@ -120,8 +124,12 @@ function Facts({ user, state }: FactsProps): ReactElement {
           </span>
         )}
       </dd>
-      <dt>{texts.email}</dt>
-      <dd>{user.emailVerified ? texts.verified : texts.notVerified}</dd>
+      {addressOf(user) && (
+        <>
+          <dt>{texts.email}</dt>
+          <dd>{user.emailVerified ? texts.verified : texts.notVerified}</dd>
+        </>
+      )}
       <dt>{texts.created}</dt>
       <dd>{write(user.createdAt)}</dd>
       {state.isBanned && (

@@ -5,6 +5,7 @@ import { Button } from "../parts/Button.js";
 import { shortName } from "../parts/short-name.js";
 import { admin as english } from "../texts/en/admin.js";
 import { useTexts } from "../texts/use-texts.js";
+import { usePerson } from "../user/person.js";
 
 /** The impersonation of a user by an administrator. */
 export interface ImpersonationState extends ActionState {
@@ -45,11 +46,14 @@ export function useImpersonation(): ImpersonationState {
 export function ImpersonationBar(): ReactElement | null {
   const { user, busy, error, stop } = useImpersonation();
   const texts = useTexts("admin", english);
+  const personOf = usePerson();
   if (!user) return null;
-  const name = shortName(user.name);
+  const { contact, ...person } = personOf(user);
+  const name = shortName(person.name);
+  const sentence = contact === null ? texts.barOf(name) : texts.bar(name, shortName(contact));
   return (
     <aside className="kh-impersonation" aria-label={texts.barLabel}>
-      <p role="status">{error ?? texts.bar(name, shortName(user.email))}</p>
+      <p role="status">{error ?? sentence}</p>
       <Button
         kind="quiet"
         isSmall

@@ -5,6 +5,7 @@ import { Result } from "../parts/Result.js";
 import { shortName } from "../parts/short-name.js";
 import { admin as english } from "../texts/en/admin.js";
 import { useTexts } from "../texts/use-texts.js";
+import { usePerson } from "../user/person.js";
 import type { ManagedUser } from "./types.js";
 import type { UserAction } from "./use-admin-user.js";
 
@@ -18,6 +19,7 @@ export interface ResetFactorsProps {
 export function ResetFactors({ user, action: { isBusy, error, done, run } }: ResetFactorsProps): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const texts = useTexts("admin", english);
+  const { name } = usePerson()(user);
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function reset(): Promise<void> {
@@ -44,7 +46,7 @@ export function ResetFactors({ user, action: { isBusy, error, done, run } }: Res
       <Result error={error} done={done} />
       {isAsking && (
         <Dialog
-          title={texts.resetQuestion(shortName(user.name))}
+          title={texts.resetQuestion(shortName(name))}
           lead={texts.resetLead}
           cancel={texts.keep}
           close={() => setAsking(false)}

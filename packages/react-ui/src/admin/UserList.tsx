@@ -10,6 +10,7 @@ import { Told } from "../parts/Time.js";
 import { admin as english } from "../texts/en/admin.js";
 import { useErrorText } from "../texts/use-error-text.js";
 import { useTexts } from "../texts/use-texts.js";
+import { usePerson } from "../user/person.js";
 import { useAdminRights } from "./rights.js";
 import { isBanned, type ManagedUser } from "./types.js";
 import { type AdminUsersState, useAdminUsers } from "./use-admin-users.js";
@@ -47,12 +48,13 @@ function Row({ user }: { readonly user: ManagedUser }): ReactElement {
   const { paths, Link } = useUI();
   const texts = useTexts("admin", english);
   const { isAdministrator } = useAdminRights();
+  const { name, contact } = usePerson()(user);
   return (
     <li>
       <Link href={`${paths.admin}/users/${encodeURIComponent(user.id)}`}>
         <Picture kind="user" name={user.name} image={user.image} isStranger />
         <span className="kh-name">
-          {user.name}{" "}
+          {name}{" "}
           {isAdministrator(user) && (
             <span className="kh-tag" data-tone="good">
               {texts.administrator}
@@ -65,7 +67,11 @@ function Row({ user }: { readonly user: ManagedUser }): ReactElement {
           )}
         </span>
         <span className="kh-meta">
-          <Told say={(time) => texts.since(user.email, time(user.createdAt))} />
+          <Told
+            say={(time) =>
+              contact === null ? texts.joined(time(user.createdAt)) : texts.since(contact, time(user.createdAt))
+            }
+          />
         </span>
       </Link>
     </li>

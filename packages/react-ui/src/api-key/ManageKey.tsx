@@ -3,10 +3,11 @@ import { now } from "../clock.js";
 import { useUI } from "../context.js";
 import { useForm } from "../form/use-form.js";
 import { Dialog } from "../parts/Dialog.js";
+import { durationIn } from "../parts/duration.js";
 import { Form } from "../parts/Form.js";
 import { apiKeys as english } from "../texts/en/api-keys.js";
 import { useTexts } from "../texts/use-texts.js";
-import { durationIn, stateOf } from "./state.js";
+import { stateOf } from "./state.js";
 import type { ApiKeyOwner, ListedApiKey } from "./types.js";
 import { useKeyName } from "./use-key-name.js";
 

@@ -37,24 +37,11 @@ export function livesOf(offer: KeyLives): readonly (number | null)[] {
   return [...[...lives, expiresInSeconds].sort((one, other) => one - other), ...(allowEternal ? [null] : [])];
 }
 
-const units = [
-  ["day", 86_400],
-  ["hour", 3600],
-  ["minute", 60],
-  ["second", 1],
-] as const;
-
-/** A duration in the largest unit that divides it, in a language: "90 days". */
-export function durationIn(locale: string, seconds: number): string {
-  const [unit, length] = units.find((one) => seconds % one[1] === 0) ?? units[3];
-  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(seconds / length);
-}
-
 /** Permissions in the form of a call, by the names of the checked boxes: `permissionField` names a box. */
 export function permissionsIn(values: Readonly<Record<string, string | undefined>>): Record<string, string[]> {
   const permissions: Record<string, string[]> = {};
   for (const [name, value] of Object.entries(values)) {
-    const [, resource, action] = /^may (\S+) (\S+)$/.exec(name) ?? [];
+    const [resource, action] = /^may:(\S+):(\S+)$/.exec(name)?.slice(1).map(decodeURIComponent) ?? [];
     if (value === undefined || resource === undefined || action === undefined) continue;
     // A resource may be called "__proto__".
     const before = Object.hasOwn(permissions, resource) ? (permissions[resource] ?? []) : [];
@@ -63,5 +50,6 @@ export function permissionsIn(values: Readonly<Record<string, string | undefined
   return permissions;
 }
 
-/** The name of the checkbox of a permission. */
-export const permissionField = (resource: string, action: string): string => `may ${resource} ${action}`;
+/** The name of the checkbox of a permission: without blanks, because it is a part of the id. */
+export const permissionField = (resource: string, action: string): string =>
+  `may:${[resource, action].map(encodeURIComponent).join(":")}`;

@@ -1,10 +1,11 @@
 import { useUI } from "../context.js";
 import type { FieldDeclaration, FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
+import { durationIn } from "../parts/duration.js";
 import { apiKeys as english } from "../texts/en/api-keys.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
-import { durationIn, type KeyLives, livesOf, permissionField, permissionsIn } from "./state.js";
+import { type KeyLives, livesOf, permissionField, permissionsIn } from "./state.js";
 import type { ApiKeyOwner, ApiKeyPermission } from "./types.js";
 import type { ShownKey } from "./use-api-keys.js";
 import { usePermissionName } from "./use-key-name.js";

@@ -6,7 +6,7 @@ import { shortName } from "../parts/short-name.js";
 import { billing } from "../texts/en/billing.js";
 import { pricing as english } from "../texts/en/pricing.js";
 import { useTexts } from "../texts/use-texts.js";
-import { useFormat } from "./format.js";
+import { hasPeriod, useFormat } from "./format.js";
 import type { PlanChange } from "./use-plan-change.js";
 import type { PricingState } from "./use-pricing.js";
 
@@ -29,7 +29,7 @@ export function ConfirmChange({ change, state, confirm }: ConfirmChangeProps): R
       <p>{texts.changes[proration]}</p>
       {price && (
         <p>
-          {texts.newPrice(price.amount === 0 ? format.price(price) : priceOf(format.price(price), format.period(to)))}
+          {texts.newPrice(hasPeriod(price) ? priceOf(format.price(price), format.period(to)) : format.price(price))}
         </p>
       )}
       <ErrorLine text={state.error} />

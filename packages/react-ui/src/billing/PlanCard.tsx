@@ -4,7 +4,7 @@ import { Button } from "../parts/Button.js";
 import { billing } from "../texts/en/billing.js";
 import { pricing as english } from "../texts/en/pricing.js";
 import { useTexts } from "../texts/use-texts.js";
-import { useFormat } from "./format.js";
+import { hasPeriod, useFormat } from "./format.js";
 import { SubscriptionLine } from "./SubscriptionLine.js";
 import type { Product } from "./types.js";
 import { useBillingPaths } from "./use-billing-paths.js";
@@ -47,10 +47,9 @@ export function PlanPrice({ product }: { readonly product: Product }): ReactElem
   const format = useFormat();
   const [first, ...others] = product.prices;
   if (!first) return <p className="kh-price">{atCheckout}</p>;
-  const hasPeriod = first.kind !== "metered" && first.amount !== 0;
   return (
     <p className="kh-price">
-      <strong>{format.price(first)}</strong> {hasPeriod && <span>{format.period(product)}</span>}
+      <strong>{format.price(first)}</strong> {hasPeriod(first) && <span>{format.period(product)}</span>}
       {others.map((price, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: prices have no id, and keep their order.
         <span className="kh-more-price" key={place}>

@@ -4,6 +4,7 @@ import { Bones } from "../parts/Bones.js";
 import { Failed } from "../parts/Failed.js";
 import { focusAfter } from "../parts/focus-after.js";
 import { Result } from "../parts/Result.js";
+import { RowBoundary } from "../parts/Rows.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { pricing as english } from "../texts/en/pricing.js";
@@ -80,7 +81,9 @@ function Plans(state: PricingState): ReactElement {
       {!isAllowed && <p className="kh-notice">{texts.notAllowed}</p>}
       <ul className="kh-plans">
         {plans.map((plan) => (
-          <PlanCard key={plan.product.slug} plan={plan} state={state} />
+          <RowBoundary key={plan.product.slug} of={plan}>
+            <PlanCard plan={plan} state={state} />
+          </RowBoundary>
         ))}
       </ul>
       <div ref={top} tabIndex={-1}>

@@ -5,6 +5,10 @@ import type { Product } from "./types.js";
 
 type Price = Product["prices"][number];
 
+/** Whether a price is for a period: a unit of a meter costs the same at any time. */
+export const hasPeriod = ({ kind, amount }: Pick<Price, "kind" | "amount">): boolean =>
+  kind !== "metered" && amount !== 0;
+
 interface Period {
   readonly interval: string | null;
   readonly intervalCount: number;
@@ -25,19 +29,28 @@ export interface Format {
   readonly price: (price: Price) => string;
 }
 
+/** The digits of amounts after the point, by ISO 4217 and payments: not those of `Intl`, which are usual in print. */
+const noDigits = /^(bif|clp|djf|gnf|jpy|kmf|krw|pyg|rwf|vnd|vuv|xaf|xof|xpf)$/i;
+const threeDigits = /^(bhd|iqd|jod|kwd|lyd|omr|tnd)$/i;
+
+function digitsOf(currency: string): number {
+  if (noDigits.test(currency)) return 0;
+  return threeDigits.test(currency) ? 3 : 2;
+}
+
 /** The units of a duration that `Intl` knows. */
 const units: readonly string[] = ["day", "week", "month", "year"];
 
-/** Intl has the digits of a currency after the point: 2 for "usd", 0 for "jpy". Amounts of meters have more. */
-function moneyOf(locale: string, amount: number, currency: string): string {
-  const digits = new Intl.NumberFormat(locale, { style: "currency", currency }).resolvedOptions().maximumFractionDigits;
-  const isWhole = amount % 10 ** (digits ?? 2) === 0;
-  const value = amount / 10 ** (digits ?? 2);
+/** Amounts of meters have more digits than the smallest unit. A code that `Intl` does not take is written as it is. */
+export function moneyOf(locale: string, amount: number, currency: string): string {
+  const digits = digitsOf(currency);
+  const value = amount / 10 ** digits;
+  if (!/^[a-z]{3}$/i.test(currency)) return `${value} ${currency}`;
   return new Intl.NumberFormat(locale, {
     style: "currency",
     currency,
-    minimumFractionDigits: isWhole ? 0 : (digits ?? 2),
-    maximumFractionDigits: Number.isInteger(amount) ? (digits ?? 2) : 12,
+    minimumFractionDigits: Number.isInteger(value) ? 0 : digits,
+    maximumFractionDigits: Number.isInteger(amount) ? digits : 12,
   }).format(value);
 }
 

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { useUI } from "../context.js";
 import { Button } from "../parts/Button.js";
 import { ErrorLine } from "../parts/ErrorLine.js";
+import { Failed } from "../parts/Failed.js";
 import { Screen, type ScreenProps } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { common } from "../texts/en/common.js";
@@ -15,14 +16,15 @@ import { type SendAgain, useVerifyEmail, type VerifyEmailStep } from "./use-veri
  * @example <AuthUI client={authClient}><VerifyEmail /></AuthUI>
  */
 export function VerifyEmail(): ReactElement {
-  const { step, email, again } = useVerifyEmail();
+  const { step, email, readError, retry, again } = useVerifyEmail();
   const { paths } = useUI();
   const texts = useTexts("verifyEmail", english);
-  const { yourAccount, signIn } = useTexts("common", common);
+  const { yourAccount, signIn, unknownTitle, unknownText } = useTexts("common", common);
   const toAccount = <Choice href={paths.home}>{yourAccount}</Choice>;
   const toSignIn = <Choice href={paths.signIn}>{signIn}</Choice>;
   const resend = email ? <Resend {...again} /> : toSignIn;
   const screens: Readonly<Record<Exclude<VerifyEmailStep, "reading">, ScreenProps>> = {
+    failed: { title: unknownTitle, children: <Failed title={unknownText} text={readError ?? ""} retry={retry} /> },
     verified: { title: texts.title, lead: texts.lead(email ?? ""), children: toAccount },
     "verified-elsewhere": { title: texts.title, lead: texts.elsewhereLead, children: toSignIn },
     "next-email": { title: texts.nextTitle, lead: texts.nextLead(email ?? ""), children: resend },

@@ -3,12 +3,15 @@ import { useAction } from "../form/use-action.js";
 import { useLinkQuery } from "../query.js";
 import { useChallenge } from "../sign-in/use-challenge.js";
 import { verifyEmail as english } from "../texts/en/verify-email.js";
+import { useErrorText } from "../texts/use-error-text.js";
 import { useTexts } from "../texts/use-texts.js";
 
 /** The result of a link about an email address. */
 export type VerifyEmailStep =
   /** The URL or the session is not known yet. */
   | "reading"
+  /** The session could not be read: call `retry`. */
+  | "failed"
   | "verified"
   /** Verified in a browser in which the user is not signed in. */
   | "verified-elsewhere"
@@ -25,6 +28,9 @@ export interface VerifyEmailState {
   readonly step: VerifyEmailStep;
   /** The address of the signed-in user; null: signed out. */
   readonly email: string | null;
+  /** Why the session could not be read; null: no error. */
+  readonly readError: string | null;
+  readonly retry: () => Promise<void>;
   /** Sends the email again, to the signed-in user. */
   readonly again: SendAgain;
 }
@@ -66,11 +72,18 @@ export function useSendAgain(email: string | null): SendAgain {
 export function useVerifyEmail(): VerifyEmailState {
   const { client } = useUI();
   const query = useLinkQuery();
-  const { data, isPending } = client.useSession();
+  const { data, error: unread, isPending, refetch } = client.useSession();
+  const sentenceOf = useErrorText();
   const user = data?.user ?? null;
   const email = user?.email ?? null;
-  const step = query === null || isPending ? "reading" : stepOf(query, user);
-  return { step, email, again: useSendAgain(email) };
+  const again = useSendAgain(email);
+
+  function step(): VerifyEmailStep {
+    if (query === null || isPending) return "reading";
+    return unread && !data ? "failed" : stepOf(query, user);
+  }
+
+  return { step: step(), email, readError: unread && sentenceOf(unread), retry: refetch, again };
 }
 
 function stepOf(query: URLSearchParams, user: { readonly emailVerified: boolean } | null): VerifyEmailStep {

@@ -11,18 +11,30 @@ export interface FormError<Name extends string = string> {
 /** The field that each error code is about. Other codes are about the form as a whole. */
 export type ErrorFields<Name extends string> = Readonly<Record<string, Name>>;
 
-/** Converts the error of a call to problems of the form. `sentenceOf` gives the sentence of a code. */
+/** The code of a value that the server's validation refuses, with a message in English. */
+const validationCode = "VALIDATION_ERROR";
+
+/** What `explain` writes. */
+export interface Sentences {
+  /** The sentence of a code. */
+  readonly of: (error: CallError) => string;
+  /** In place of the English messages of the server's validation; null: the texts are English. */
+  readonly notAccepted: string | null;
+}
+
+/** Converts the error of a call to problems of the form. */
 export function explain<Name extends string>(
   error: CallError,
   names: readonly Name[],
   fields: ErrorFields<Name>,
-  sentenceOf: (error: CallError) => string,
+  { of: sentenceOf, notAccepted }: Sentences,
 ): readonly FormError<Name>[] {
   const field = fields[error.code];
   if (field) return [{ field, text: sentenceOf(error) }];
+  const inPlace = error.code === validationCode ? notAccepted : null;
   const issues = (error.issues ?? []).map(({ path, message }) => ({
     field: names.find((name) => name === lastPart(path)) ?? null,
-    text: message,
+    text: inPlace ?? message,
   }));
   return issues.length > 0 ? issues : [{ field: null, text: sentenceOf(error) }];
 }

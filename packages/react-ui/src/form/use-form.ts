@@ -1,11 +1,11 @@
 import type { CallError } from "@keyhold/react";
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
-import { useErrorText } from "../texts/use-error-text.js";
 import { changedFields, firstTexts } from "./changed-fields.js";
 import { type ErrorFields, explain, type FormError } from "./form-error.js";
 import type { FieldDeclaration, FieldState, FormState } from "./form-state.js";
 import { useLeft } from "./use-left.js";
 import { useRestored } from "./use-restored.js";
+import { useSentences } from "./use-sentences.js";
 import { useWait } from "./use-wait.js";
 
 /** The texts of a form by field name. A checkbox is "on", or missing. */
@@ -43,7 +43,7 @@ export interface FormDeclaration<Name extends string> {
 export function useForm<Name extends string>(declaration: FormDeclaration<Name>): FormState<Name> {
   const { fields, send, errorFields = {}, errorTexts = {}, check } = declaration;
   const id = useId();
-  const sentenceOf = useErrorText();
+  const sentences = useSentences(errorTexts);
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
   const [waitSeconds, wait] = useWait();
@@ -87,7 +87,7 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
       return;
     }
     if (error.status === 429) wait(error.retryAfterSeconds ?? 0);
-    show(explain(error, namesOf(fields), errorFields, (one) => errorTexts[one.code] ?? sentenceOf(one)));
+    show(explain(error, namesOf(fields), errorFields, sentences));
   }
 
   /** Removes the problem of a field while the user edits it. */

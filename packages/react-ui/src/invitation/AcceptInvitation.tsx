@@ -12,6 +12,8 @@ import { Waiting } from "../parts/Waiting.js";
 import { common } from "../texts/en/common.js";
 import { invitation as english } from "../texts/en/invitation.js";
 import { useTexts } from "../texts/use-texts.js";
+import { usePerson } from "../user/person.js";
+import { useUser } from "../user/use-user.js";
 import { InvitedSignIn } from "./InvitedSignIn.js";
 import { type AcceptInvitationState, type InvitationPreview, useAcceptInvitation } from "./use-accept-invitation.js";
 
@@ -51,10 +53,11 @@ export function AcceptInvitation(): ReactElement {
 
 function About({ invitation }: { readonly invitation: InvitationPreview }): ReactElement {
   const texts = useTexts("invitation", english);
+  const { noName } = useTexts("common", common);
   const namesOf = useRoleNames();
   const write = useTime();
   const { organization, inviter, email, role, expiresAt } = invitation;
-  const names = [shortName(inviter.name), email, shortName(organization.name)] as const;
+  const names = [shortName(inviter.name.trim() || noName), email, shortName(organization.name)] as const;
   const roles = namesOf(role);
   return (
     <div>
@@ -97,13 +100,15 @@ interface OtherAccountProps extends AcceptInvitationState {
   readonly invited: string;
 }
 
-function OtherAccount({ invited, email, busy, error, done, signOut }: OtherAccountProps): ReactElement {
+function OtherAccount({ invited, busy, error, done, signOut }: OtherAccountProps): ReactElement {
   const { paths, Link } = useUI();
   const texts = useTexts("invitation", english);
+  const user = useUser();
+  const { name, contact } = usePerson()(user ?? { name: "", email: "" });
   return (
     <>
       <p className="kh-notice" role="status">
-        {texts.otherAccount(email ?? "", invited)}
+        {texts.otherAccount(contact ?? shortName(name), invited)}
       </p>
       <div className="kh-choices">
         <Button

@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from "react";
+import { useLinkTo } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { Either } from "../parts/Either.js";
 import { Form } from "../parts/Form.js";
@@ -63,6 +64,7 @@ function NewUser({ email, here }: InvitedProps): ReactElement {
 function KnownUser({ email, here }: InvitedProps): ReactElement {
   const { offers, form, providers, passkey } = useSignIn({ redirectTo: here, identifier: email, staysHere: true });
   const { paths, Link } = useUI();
+  const link = useLinkTo(here);
   const texts = useTexts("signIn", signInTexts);
   if (!offers) return <Waiting />;
   return (
@@ -74,7 +76,7 @@ function KnownUser({ email, here }: InvitedProps): ReactElement {
       )}
       {offers.canResetPassword && (
         <p className="kh-asides">
-          <Link href={paths.forgotPassword}>{texts.forgotPassword}</Link>
+          <Link href={link(paths.forgotPassword)}>{texts.forgotPassword}</Link>
         </p>
       )}
     </>

@@ -7,6 +7,7 @@ import { shortName } from "../parts/short-name.js";
 import { common } from "../texts/en/common.js";
 import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";
+import { usePerson } from "../user/person.js";
 import type { Member, OrganizationView } from "./types.js";
 import { useMember } from "./use-member.js";
 import type { MemberChange } from "./use-members.js";
@@ -26,7 +27,8 @@ export function ManageMember({ view, member, close, finish }: ManageMemberProps)
   const texts = useTexts("organization", english);
   const shared = useTexts("common", common);
   const { step, show, roleForm, busy, error } = state;
-  const name = shortName(member.user.name);
+  const person = usePerson()(member.user);
+  const name = shortName(person.name);
   const organization = shortName(view.organization.name);
   const namesOf = useRoleNames();
   const keptRole = view.rights.roleAfterTransfer;
@@ -58,7 +60,7 @@ export function ManageMember({ view, member, close, finish }: ManageMemberProps)
       />
     );
   return (
-    <Dialog key={step} title={name} lead={member.user.email} close={close}>
+    <Dialog key={step} title={name} lead={person.contact ?? undefined} close={close}>
       {roleForm && <Form form={roleForm} submit={texts.saveRole} submitting={shared.saving} />}
       {state.canTransfer && (
         <button className="kh-button kh-quiet" type="button" onClick={() => show("transfer")}>

@@ -9,6 +9,7 @@ import { useTime } from "../parts/use-time.js";
 import { common } from "../texts/en/common.js";
 import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";
+import { usePerson } from "../user/person.js";
 import { InOrganization } from "./InOrganization.js";
 import { ManageMember } from "./ManageMember.js";
 import { sectionPath } from "./sections.js";
@@ -81,10 +82,10 @@ function MemberRow({ member, isOwn, manage }: MemberRowProps): ReactElement {
   const { you } = useTexts("common", common);
   const namesOf = useRoleNames();
   const write = useTime();
-  const { name, email, image } = member.user;
+  const { name, contact } = usePerson()(member.user);
   return (
     <li>
-      <Picture kind="user" name={name} image={image} />
+      <Picture kind="user" name={member.user.name} image={member.user.image} />
       <div>
         <p className="kh-name">
           {name}{" "}
@@ -94,7 +95,7 @@ function MemberRow({ member, isOwn, manage }: MemberRowProps): ReactElement {
             </span>
           )}
         </p>
-        <p className="kh-meta">{email}</p>
+        {contact && <p className="kh-meta">{contact}</p>}
         <p className="kh-meta">{texts.memberSince(namesOf(member.role), write(member.createdAt))}</p>
       </div>
       {manage && (

@@ -6,6 +6,7 @@ import { useForm } from "../form/use-form.js";
 import { shortName } from "../parts/short-name.js";
 import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";
+import { usePerson } from "../user/person.js";
 import type { Member, OrganizationView } from "./types.js";
 import type { MemberChange } from "./use-members.js";
 import { useRoleNames } from "./use-role-names.js";
@@ -39,7 +40,8 @@ export function useMember(
   const [step, setStep] = useState<MemberState["step"]>("actions");
   const { run, ...action } = useAction();
   const organizationId = organization.id;
-  const name = shortName(member.user.name);
+  const personOf = usePerson();
+  const name = shortName(personOf(member.user).name);
 
   const roleForm = useRoleForm({ organization, rights }, member, finish);
 
@@ -78,6 +80,7 @@ function useRoleForm(
   const { client } = useUI();
   const texts = useTexts("organization", english);
   const namesOf = useRoleNames();
+  const personOf = usePerson();
   const aboutOf = (role: string): string | undefined =>
     Object.hasOwn(texts.roles, role) ? texts.roles[role]?.about : undefined;
   const offered = rights.assignable.map((role) => ({ value: role, label: namesOf(role), hint: aboutOf(role) }));
@@ -102,7 +105,7 @@ function useRoleForm(
         role,
         organizationId: organization.id,
       });
-      const name = shortName(member.user.name);
+      const name = shortName(personOf(member.user).name);
       if (!error) finish({ text: texts.roleChanged(name, namesOf(role)), isButtonGone: false });
       return error;
     },

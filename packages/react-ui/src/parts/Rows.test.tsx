@@ -14,6 +14,7 @@ import { type AuthServer, newPerson, startAuthServer } from "../../../../tests/h
 import { AdminUsers } from "../admin/AdminUsers.js";
 import { AuthUI } from "../auth-ui.js";
 import { OrganizationList } from "../organization/OrganizationList.js";
+import { Rows } from "./Rows.js";
 
 afterEach(() => {
   cleanup();
@@ -83,4 +84,21 @@ test("a value of a wrong type is missing in its row alone", async () => {
   expect(await screen.findByText("Teas")).toBeTruthy();
   expect(screen.getAllByText("This entry cannot be shown.")).toBeTruthy();
   expect(complaints).toHaveBeenCalled();
+});
+
+test("an entry that could not be shown is shown as soon as its data is right", () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const client = clientOf(server.browser());
+  const list = (name: unknown) => (
+    <AuthUI client={client}>
+      <ul>
+        <Rows of={[{ id: "1", name }]}>{(item) => <li>{item.name as string}</li>}</Rows>
+      </ul>
+    </AuthUI>
+  );
+  const { rerender } = render(list({ first: "Bob" }));
+  expect(screen.getByText("This entry cannot be shown.")).toBeTruthy();
+  rerender(list("Bob"));
+  expect(screen.getByText("Bob")).toBeTruthy();
+  expect(screen.queryByText("This entry cannot be shown.")).toBe(null);
 });

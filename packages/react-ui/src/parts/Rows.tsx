@@ -12,7 +12,7 @@ export interface RowsProps<Item> {
 export const Rows = <Item extends { readonly id: string }>({ of, children }: RowsProps<Item>): ReactElement => (
   <>
     {of.map((item) => (
-      <RowBoundary key={item.id}>
+      <RowBoundary key={item.id} of={item}>
         <Row show={() => children(item)} />
       </RowBoundary>
     ))}
@@ -22,12 +22,28 @@ export const Rows = <Item extends { readonly id: string }>({ of, children }: Row
 /** A separate component: a boundary catches only the errors of the components inside. */
 const Row = ({ show }: { readonly show: () => ReactElement }): ReactElement => show();
 
-/** React offers boundaries of errors as classes only. */
-class RowBoundary extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false };
+/** The properties of `RowBoundary`. */
+export interface RowBoundaryProps {
+  /** The item of the row: a new item is shown again. */
+  readonly of: unknown;
+  readonly children: ReactNode;
+}
 
-  static getDerivedStateFromError(): { readonly hasFailed: true } {
+interface RowBoundaryState {
+  readonly of: unknown;
+  readonly hasFailed: boolean;
+}
+
+/** In place of a row that cannot be shown: a sentence. React offers boundaries of errors as classes only. */
+export class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
+  override state = { of: this.props.of, hasFailed: false };
+
+  static getDerivedStateFromError(): Partial<RowBoundaryState> {
     return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ of }: RowBoundaryProps, state: RowBoundaryState): RowBoundaryState | null {
+    return of === state.of ? null : { of, hasFailed: false };
   }
 
   override render(): ReactNode {

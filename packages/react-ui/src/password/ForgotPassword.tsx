@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { useLinkTo, useWantedPath } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { EmailSent } from "../email/EmailSent.js";
 import { Form } from "../parts/Form.js";
@@ -16,6 +17,7 @@ import { useForgotPassword } from "./use-forgot-password.js";
 export function ForgotPassword(): ReactElement {
   const { form, sentTo, restart } = useForgotPassword();
   const { paths, Link } = useUI();
+  const link = useLinkTo(useWantedPath());
   const texts = useTexts("password", english);
   const shared = useTexts("common", common);
   if (sentTo !== null)
@@ -32,7 +34,7 @@ export function ForgotPassword(): ReactElement {
     <Screen title={texts.forgotTitle} lead={texts.forgotLead}>
       <Form form={form} submit={texts.sendLink} submitting={shared.sending} />
       <p className="kh-asides">
-        {texts.remembered} <Link href={paths.signIn}>{shared.signIn}</Link>
+        {texts.remembered} <Link href={link(paths.signIn)}>{shared.signIn}</Link>
       </p>
     </Screen>
   );

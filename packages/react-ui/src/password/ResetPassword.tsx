@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { useLinkTo, useWantedPath } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { Form } from "../parts/Form.js";
 import { Screen } from "../parts/Screen.js";
@@ -16,6 +17,7 @@ import { useResetPassword } from "./use-reset-password.js";
 export function ResetPassword(): ReactElement {
   const { step, form } = useResetPassword();
   const { paths, Link } = useUI();
+  const link = useLinkTo(useWantedPath());
   const texts = useTexts("password", english);
   const { signIn } = useTexts("common", common);
   if (step === "reading") return <Waiting />;
@@ -29,7 +31,7 @@ export function ResetPassword(): ReactElement {
     return (
       <Screen key="done" title={texts.doneTitle} lead={texts.doneLead}>
         <p className="kh-choices">
-          <Link className="kh-button kh-primary" href={paths.signIn}>
+          <Link className="kh-button kh-primary" href={link(paths.signIn)}>
             {signIn}
           </Link>
         </p>
@@ -38,10 +40,10 @@ export function ResetPassword(): ReactElement {
   return (
     <Screen key="dead" title={texts.deadTitle} lead={texts.deadLead}>
       <p className="kh-choices">
-        <Link className="kh-button kh-primary" href={paths.forgotPassword}>
+        <Link className="kh-button kh-primary" href={link(paths.forgotPassword)}>
           {texts.newLink}
         </Link>
-        <Link className="kh-button kh-quiet" href={paths.signIn}>
+        <Link className="kh-button kh-quiet" href={link(paths.signIn)}>
           {signIn}
         </Link>
       </p>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useLinkTo, useWantedPath } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import type { FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
@@ -24,6 +25,8 @@ export function useForgotPassword(): ForgotPasswordState {
   const { client, paths } = useUI();
   const texts = useTexts("common", common);
   const challenge = useChallenge();
+  // The link in the email keeps the screen to continue with.
+  const link = useLinkTo(useWantedPath());
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     fields: [
@@ -37,7 +40,7 @@ export function useForgotPassword(): ForgotPasswordState {
     errorFields: { INVALID_EMAIL: "email" },
     staysAfterSuccess: true,
     async send({ email = "" }) {
-      const input = { email, redirectTo: paths.resetPassword };
+      const input = { email, redirectTo: link(paths.resetPassword) };
       const { error } = await client.requestPasswordReset(input, await challenge("reset-password"));
       if (!error) setSentTo(email);
       return error;

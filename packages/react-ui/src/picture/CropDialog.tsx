@@ -136,14 +136,23 @@ function useEncoded({ bitmap, crop, kind, chosen }: Encoding) {
   const { images } = useUI();
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   async function use(): Promise<void> {
     if (!bitmap || isBusy) return;
     setBusy(true);
     setFailed(false);
     try {
       const blob = await encode(bitmap, crop, images === null);
-      if (blob) return chosen(await (images ? images(blob, kind) : dataURLOf(blob)));
-      setFailed(true);
+      const url = blob && (await (images ? images(blob, kind) : dataURLOf(blob)));
+      // The user may have closed the dialog during the upload.
+      if (url && isShown.current) return chosen(url);
+      setFailed(url === null);
     } catch {
       setFailed(true);
     }

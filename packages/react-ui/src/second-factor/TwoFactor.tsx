@@ -79,16 +79,16 @@ interface StepFormProps extends Pick<TwoFactorState, "verify" | "sendCode"> {
 
 function StepForm({ method, verify, sendCode }: StepFormProps): ReactElement {
   const texts = useTexts("factor", english);
-  const trustDays = useOffers()?.trustDays ?? null;
+  const trustSeconds = useOffers()?.trustSeconds ?? null;
   if (method === "passkey") return <PasskeyStep verify={verify} />;
   const form = {
     verify: (given: Parameters<typeof verify>[1]) => verify(method, given),
     submit: texts.submit,
     submitting: texts.submitting,
   };
-  if (method === "otp") return <EmailedCode {...form} sendCode={sendCode} trustDays={trustDays} />;
+  if (method === "otp") return <EmailedCode {...form} sendCode={sendCode} trustSeconds={trustSeconds} />;
   // After a backup code the factor is set up again, which ends every trust.
-  return <CodeForm {...form} method={method} trustDays={method === "totp" ? trustDays : null} />;
+  return <CodeForm {...form} method={method} trustSeconds={method === "totp" ? trustSeconds : null} />;
 }
 
 function PasskeyStep({ verify }: Pick<TwoFactorState, "verify">): ReactElement {

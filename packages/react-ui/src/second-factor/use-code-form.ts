@@ -1,6 +1,8 @@
 import type { CallError } from "@keyhold/react";
+import { useUI } from "../context.js";
 import type { FieldDeclaration, FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
+import { durationIn } from "../parts/duration.js";
 import { factor as english } from "../texts/en/factor.js";
 import { useTexts } from "../texts/use-texts.js";
 import type { CodeMethod } from "./methods.js";
@@ -16,15 +18,16 @@ export interface CodeFormOptions {
   readonly method: CodeMethod;
   /** The call with the code; answers the error. */
   readonly verify: (given: GivenCode) => Promise<CallError | null>;
-  /** The days for which a browser can be trusted. Default: the form does not ask. */
-  readonly trustDays?: number | null;
+  /** The seconds for which a browser can be trusted. Default: the form does not ask. */
+  readonly trustSeconds?: number | null;
 }
 
 /** The digits of a code. An app that sends codes by its own function has shorter codes, which the user submits. */
 const digitsOf: Readonly<Record<CodeMethod, number | null>> = { totp: 6, otp: 8, "phone-code": 6, "backup-code": null };
 
 /** A form for a code, which browsers and password managers fill in. */
-export function useCodeForm({ method, verify, trustDays }: CodeFormOptions): FormState<"code" | "trustDevice"> {
+export function useCodeForm({ method, verify, trustSeconds }: CodeFormOptions): FormState<"code" | "trustDevice"> {
+  const { locale } = useUI();
   const texts = useTexts("factor", english);
   const isDigits = method !== "backup-code";
   const digits = digitsOf[method];
@@ -33,12 +36,12 @@ export function useCodeForm({ method, verify, trustDays }: CodeFormOptions): For
     name: "trustDevice",
     kind: "checkbox",
     label: texts.trust,
-    hint: texts.trustHint(trustDays ?? 0),
+    hint: texts.trustHint(durationIn(locale, trustSeconds ?? 0)),
   };
   return useForm<"code" | "trustDevice">({
     fields: [
       // Before the code, whose last digit submits the form.
-      ...(trustDays ? [trust] : []),
+      ...(trustSeconds ? [trust] : []),
       {
         name: "code",
         label: isDigits ? texts.code : texts.backupCode,

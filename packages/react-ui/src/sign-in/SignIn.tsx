@@ -100,7 +100,7 @@ function Asides({ offers, to, lastUsed }: AsidesProps): ReactElement {
       {hasGuests && !isAdding && <GuestButton to={to} />}
       {password && canResetPassword && (
         <p>
-          <Link href={paths.forgotPassword}>{texts.forgotPassword}</Link>
+          <Link href={link(paths.forgotPassword)}>{texts.forgotPassword}</Link>
         </p>
       )}
       {canSignUp && (

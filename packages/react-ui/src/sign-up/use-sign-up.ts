@@ -68,7 +68,7 @@ export function useSignUp(options: SignUpOptions = {}): SignUpState {
     : [];
   const form = useForm({
     fields: [
-      { name: "name", label: shared.name, empty: texts.nameEmpty, input: { autoComplete: "name" } },
+      { name: "name", label: shared.name, empty: texts.nameEmpty, input: { autoComplete: "name", maxLength: 255 } },
       {
         name: "email",
         label: shared.email,

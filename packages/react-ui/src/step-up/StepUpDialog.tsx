@@ -16,9 +16,11 @@ import { useOwnerForm } from "../second-factor/use-owner-form.js";
 import { factor } from "../texts/en/factor.js";
 import { stepUp as english } from "../texts/en/step-up.js";
 import { useTexts } from "../texts/use-texts.js";
+import { addressOf } from "../user/guest.js";
 import { againName } from "../user/notices.js";
 import { useAccounts } from "../user/use-accounts.js";
 import { type SignedInUser, useUser } from "../user/use-user.js";
+import { SignInAgain } from "./SignInAgain.js";
 import { type ProofMethod, type StepUpProofState, useStepUpProof } from "./use-step-up-proof.js";
 
 /** The properties of `StepUpDialog`. */
@@ -38,14 +40,14 @@ export function StepUpDialog({ methods: given, factors, proven, close }: StepUpD
   const texts = useTexts("stepUp", english);
   if (!user) return null;
   const hasMethods = proof.methods.length > 0;
+  const hasProviders = factors === 1 && "useAccounts" in client;
   return (
     <Dialog title={texts.title} lead={factors === 2 ? texts.leadFactor : texts.lead} close={close}>
       {hasMethods && (
         <MethodChoice methods={proof.methods} form={(method) => <ProofForm method={method} user={user} {...proof} />} />
       )}
-      {factors === 1 && "useAccounts" in client && (
-        <AtProvider user={user} staysSignedIn={given.includes("social")} isAlternative={hasMethods} />
-      )}
+      {!hasMethods && !hasProviders && <SignInAgain />}
+      {hasProviders && <AtProvider user={user} staysSignedIn={given.includes("social")} isAlternative={hasMethods} />}
     </Dialog>
   );
 }
@@ -102,19 +104,20 @@ interface AtProviderProps {
  */
 function AtProvider({ user, staysSignedIn, isAlternative }: AtProviderProps): ReactElement {
   const { paths, offers, Link } = useUI();
-  const { data } = useAccounts();
+  const { data, isPending } = useAccounts();
   const texts = useTexts("stepUp", english);
   const callbackURL = `${location.pathname}?${new URLSearchParams({ [againName]: user.id })}`;
   const ids = data?.map(({ providerId }) => providerId) ?? [];
   const stepUpIds = staysSignedIn ? offers?.stepUpProviders : undefined;
   const providers = useProviders({ callbackURL, ids, stepUpIds });
   const isShown = providers.providers.length > 0;
-  const canGetPassword = !isAlternative && offers?.canResetPassword === true;
+  const canGetPassword = !isAlternative && offers?.canResetPassword === true && addressOf(user) !== null;
   return (
     <>
       {isShown && isAlternative && <Either />}
       {isShown && <Providers {...providers} />}
       {isShown && <p className="kh-soft">{texts.comeBack}</p>}
+      {!isShown && !isAlternative && !isPending && <SignInAgain />}
       {canGetPassword && (
         <p className="kh-asides">
           <Link href={`${paths.account}/password`}>{texts.getPassword}</Link>

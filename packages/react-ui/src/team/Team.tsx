@@ -17,7 +17,8 @@ import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
 import { team as english } from "../texts/en/team.js";
 import { useTexts } from "../texts/use-texts.js";
-import { type TeamRemoval, type TeamState, useTeam } from "./use-team.js";
+import { usePerson } from "../user/person.js";
+import { type TeamMember, type TeamRemoval, type TeamState, useTeam } from "./use-team.js";
 
 /** The properties of `OrganizationTeam`. */
 export interface OrganizationTeamProps {
@@ -115,31 +116,50 @@ function Members({ members: { items, ...pages }, removeMember, busy, error, done
       <ul className="kh-list">
         <Rows of={items}>
           {(member) => (
-            <li>
-              <Picture kind="user" name={member.user.name} image={member.user.image} />
-              <div>
-                <p className="kh-name">{member.user.name}</p>
-                <p className="kh-meta">{member.user.email}</p>
-              </div>
-              {removeMember && (
-                <Button
-                  kind="quiet"
-                  isSmall
-                  isBusy={busy === member.userId}
-                  label={texts.removeMember}
-                  busyLabel={texts.removingMember}
-                  name={texts.removeMemberOne(shortName(member.user.name))}
-                  // The button is removed with the member.
-                  onClick={() => focusAfter(removeMember(member), heading)}
-                />
-              )}
-            </li>
+            <MemberRow
+              member={member}
+              isBusy={busy === member.userId}
+              // The button is removed with the member.
+              remove={removeMember && (() => focusAfter(removeMember(member), heading))}
+            />
           )}
         </Rows>
       </ul>
       <More {...pages} />
       <Result error={error} done={done} />
     </section>
+  );
+}
+
+interface MemberRowProps {
+  readonly member: TeamMember;
+  readonly isBusy: boolean;
+  /** Null: not allowed. */
+  readonly remove: (() => void) | null;
+}
+
+function MemberRow({ member: { user }, isBusy, remove }: MemberRowProps): ReactElement {
+  const texts = useTexts("team", english);
+  const { name, contact } = usePerson()(user);
+  return (
+    <li>
+      <Picture kind="user" name={user.name} image={user.image} />
+      <div>
+        <p className="kh-name">{name}</p>
+        {contact && <p className="kh-meta">{contact}</p>}
+      </div>
+      {remove && (
+        <Button
+          kind="quiet"
+          isSmall
+          isBusy={isBusy}
+          label={texts.removeMember}
+          busyLabel={texts.removingMember}
+          name={texts.removeMemberOne(shortName(name))}
+          onClick={remove}
+        />
+      )}
+    </li>
   );
 }
 

@@ -11,6 +11,7 @@ import { useAllMembers } from "../organization/use-all-members.js";
 import { shortName } from "../parts/short-name.js";
 import { team as english } from "../texts/en/team.js";
 import { useTexts } from "../texts/use-texts.js";
+import { type Person, usePerson } from "../user/person.js";
 import { useTeamErrors } from "./use-team-errors.js";
 
 /** A member of a team, with the user. */
@@ -57,6 +58,7 @@ export function useTeam(view: OrganizationView, team: Team): TeamState {
   const { member, rights } = view;
   const texts = useTexts("team", english);
   const codes = useTeamErrors();
+  const personOf = usePerson();
   const { run, ...action } = useAction();
   const teamId = team.id;
   const members = usePages<TeamMember>({
@@ -78,7 +80,7 @@ export function useTeam(view: OrganizationView, team: Team): TeamState {
   async function removeMember({ userId, user }: TeamMember): Promise<boolean> {
     const isDone = await run(userId, {
       call: async () => (await client.organization.removeTeamMember({ teamId, userId })).error,
-      done: texts.removedMember(shortName(user.name)),
+      done: texts.removedMember(shortName(personOf(user).name)),
       errors: codes,
     });
     await refetch();
@@ -133,6 +135,9 @@ function useAddForm({ organization, rights }: OrganizationView, { teamId, member
   const texts = useTexts("team", english);
   const codes = useTeamErrors();
   const everyone = useAllMembers(organization, rights.can({ team: ["update"] }));
+  const personOf = usePerson();
+  const optionOf = ({ name, contact }: Person): string =>
+    contact === null ? shortName(name) : texts.memberOption(shortName(name), contact);
   const others = everyone.filter(({ userId }) => !members.some((one) => one.userId === userId));
   const form = useForm<"userId">({
     fields: [
@@ -140,10 +145,7 @@ function useAddForm({ organization, rights }: OrganizationView, { teamId, member
         name: "userId",
         kind: "select",
         label: texts.member,
-        options: others.map(({ userId, user: { name, email } }) => ({
-          value: userId,
-          label: texts.memberOption(shortName(name), email),
-        })),
+        options: others.map(({ userId, user }) => ({ value: userId, label: optionOf(personOf(user)) })),
       },
     ],
     errorTexts: codes,

@@ -26,6 +26,7 @@ export const admin: Texts["admin"] = {
     return hasMore ? `أول ${count}.` : `عدد المستخدمين: ${count}.`;
   },
   since: (email, time) => `${email}، أُنشئ ${time}`,
+  joined: (time) => `أُنشئ ${time}`,
   administrator: "مسؤول",
   bannedTag: "محظور",
   userTitle: "مستخدم",
@@ -67,6 +68,7 @@ export const admin: Texts["admin"] = {
   impersonating: "لحظة…",
   barLabel: "انتحال الهوية",
   bar: (name, email) => `أنت تنتحل هوية ${name} (${email}). ما تفعله يُسجَّل.`,
+  barOf: (name) => `أنت تنتحل هوية ${name}. ما تفعله يُسجَّل.`,
   stop: "إيقاف",
   stopOne: (name) => `إيقاف انتحال هوية ${name}`,
   stopping: "جارٍ الإيقاف…",

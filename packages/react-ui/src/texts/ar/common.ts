@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.js";
+import { shortWait } from "../wait.js";
 
 export const common: Texts["common"] = {
   email: "البريد الإلكتروني",
@@ -20,7 +21,7 @@ export const common: Texts["common"] = {
   hide: "إخفاء",
   optional: "اختياري",
   tryAgain: "حاول مرة أخرى",
-  wait: (seconds) => `انتظر ${seconds} ث`,
+  wait: (seconds) => `انتظر ${shortWait(seconds, ["ث", "د", "س"])}`,
   loading: "جارٍ التحميل…",
   sending: "جارٍ الإرسال…",
   or: "أو",
@@ -38,6 +39,7 @@ export const common: Texts["common"] = {
   showMore: "عرض المزيد",
   you: "أنت",
   unreadable: "لا يمكن عرض هذا العنصر.",
+  noName: "بلا اسم",
   unknownTitle: "لا يوجد اتصال",
   unknownText: "تعذّر التحقق من تسجيل دخولك.",
 };

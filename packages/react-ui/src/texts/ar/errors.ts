@@ -1,11 +1,11 @@
 import type { Texts } from "../texts.js";
-
-const duration = (seconds: number): string => (seconds <= 90 ? `${seconds} ثانية` : `${Math.ceil(seconds / 60)} دقيقة`);
+import { waitIn } from "../wait.js";
 
 export const errors: Texts["errors"] = {
-  wait: (seconds) => `محاولات كثيرة. انتظر ${duration(seconds)} ثم حاول مرة أخرى.`,
+  wait: (seconds) => `محاولات كثيرة. انتظر ${waitIn("ar", seconds)} ثم حاول مرة أخرى.`,
   closed: "رموز خاطئة كثيرة: أُغلقت هذه الطريقة. استخدم طريقة أخرى.",
   busy: "الخادم مشغول. حاول مرة أخرى بعد قليل.",
+  notAccepted: "هذه القيمة غير مقبولة.",
   unexpected: (code) => `حدث خطأ (${code}). حاول مرة أخرى أو عُد لاحقًا.`,
   codes: {
     NETWORK_ERROR: "لا يوجد اتصال بالخادم. ما كتبته ما زال هنا: حاول مرة أخرى.",

@@ -45,7 +45,7 @@ export const factor: Texts["factor"] = {
   submit: "تسجيل الدخول",
   submitting: "جارٍ تسجيل الدخول…",
   trust: "الوثوق بهذا المتصفح",
-  trustHint: (days) => `لن يُطلب منه رمز لمدة ${days} يومًا. على جهازك الخاص فقط.`,
+  trustHint: (duration) => `لن يُطلب منه رمز لمدة ${duration}. على جهازك الخاص فقط.`,
   sendCode: "إرسال الرمز",
   sendNewCode: "إرسال رمز جديد",
   sent: "الرمز في الطريق إلى بريدك الإلكتروني.",

@@ -8,4 +8,6 @@ export const stepUp: Texts["stepUp"] = {
   submitting: "لحظة…",
   comeBack: "تعود إلى هذه الشاشة بعد ذلك. كرّر الخطوة عندها.",
   getPassword: "تعيين كلمة مرور بالبريد",
+  noMethod: "لا يمكن تأكيد ذلك إلا بتسجيل دخول جديد.",
+  signInAgain: "تسجيل الخروج ثم الدخول من جديد",
 };

@@ -26,6 +26,7 @@ export const admin: Texts["admin"] = {
     return hasMore ? `Die ersten ${count}.` : `${count} Benutzer.`;
   },
   since: (email, time) => `${email}, angelegt ${time}`,
+  joined: (time) => `Angelegt ${time}`,
   administrator: "Administrator",
   bannedTag: "Gesperrt",
   userTitle: "Benutzer",
@@ -67,6 +68,7 @@ export const admin: Texts["admin"] = {
   impersonating: "Einen Moment …",
   barLabel: "Vertretung",
   bar: (name, email) => `Sie vertreten ${name} (${email}). Was Sie tun, wird aufgezeichnet.`,
+  barOf: (name) => `Sie vertreten ${name}. Was Sie tun, wird aufgezeichnet.`,
   stop: "Beenden",
   stopOne: (name) => `Vertretung von ${name} beenden`,
   stopping: "Wird beendet …",

@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.js";
+import { shortWait } from "../wait.js";
 
 export const common: Texts["common"] = {
   email: "E-Mail",
@@ -20,7 +21,7 @@ export const common: Texts["common"] = {
   hide: "Verbergen",
   optional: "optional",
   tryAgain: "Erneut versuchen",
-  wait: (seconds) => `Noch ${seconds} s`,
+  wait: (seconds) => `Noch ${shortWait(seconds)}`,
   loading: "Wird geladen …",
   sending: "Wird gesendet …",
   or: "oder",
@@ -38,6 +39,7 @@ export const common: Texts["common"] = {
   showMore: "Mehr anzeigen",
   you: "Sie",
   unreadable: "Dieser Eintrag kann nicht angezeigt werden.",
+  noName: "Ohne Namen",
   unknownTitle: "Keine Verbindung",
   unknownText: "Ihre Anmeldung konnte nicht geprüft werden.",
 };

@@ -1,14 +1,11 @@
 import type { Texts } from "../texts.js";
-
-function minutes(seconds: number): string {
-  if (seconds <= 90) return seconds === 1 ? "eine Sekunde" : `${seconds} Sekunden`;
-  return `${Math.ceil(seconds / 60)} Minuten`;
-}
+import { waitIn } from "../wait.js";
 
 export const errors: Texts["errors"] = {
-  wait: (seconds) => `Zu viele Versuche. Warten Sie ${minutes(seconds)} und versuchen Sie es dann erneut.`,
+  wait: (seconds) => `Zu viele Versuche. Warten Sie ${waitIn("de", seconds)} und versuchen Sie es dann erneut.`,
   closed: "Zu viele falsche Codes: Dieser Weg ist gesperrt. Wählen Sie einen anderen.",
   busy: "Der Server ist ausgelastet. Versuchen Sie es gleich noch einmal.",
+  notAccepted: "Dieser Wert wird nicht angenommen.",
   unexpected: (code) =>
     `Es ist ein Fehler aufgetreten (${code}). Versuchen Sie es erneut oder kommen Sie später wieder.`,
   codes: {

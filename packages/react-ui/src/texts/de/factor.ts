@@ -45,7 +45,7 @@ export const factor: Texts["factor"] = {
   submit: "Anmelden",
   submitting: "Anmeldung läuft …",
   trust: "Diesem Browser vertrauen",
-  trustHint: (days) => `Er wird ${days} Tage nicht nach einem Code gefragt. Nur auf einem eigenen Gerät.`,
+  trustHint: (duration) => `Er wird ${duration} nicht nach einem Code gefragt. Nur auf einem eigenen Gerät.`,
   sendCode: "Code senden",
   sendNewCode: "Neuen Code senden",
   sent: "Ein Code ist unterwegs an Ihre E-Mail-Adresse.",

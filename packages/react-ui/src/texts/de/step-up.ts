@@ -8,4 +8,6 @@ export const stepUp: Texts["stepUp"] = {
   submitting: "Einen Moment …",
   comeBack: "Danach kommen Sie hierher zurück. Wiederholen Sie dann den Schritt.",
   getPassword: "Passwort per E-Mail festlegen",
+  noMethod: "Das lässt sich nur durch eine neue Anmeldung bestätigen.",
+  signInAgain: "Abmelden und neu anmelden",
 };

@@ -24,6 +24,7 @@ export const admin = {
     return count === 1 ? "1 user." : `${count} users.`;
   },
   since: (email: string, time: string): string => `${email}, joined ${time}`,
+  joined: (time: string): string => `Joined ${time}`,
   administrator: "Administrator",
   bannedTag: "Banned",
 
@@ -68,6 +69,7 @@ export const admin = {
   impersonating: "One moment…",
   barLabel: "Impersonation",
   bar: (name: string, email: string): string => `You are impersonating ${name} (${email}). What you do is recorded.`,
+  barOf: (name: string): string => `You are impersonating ${name}. What you do is recorded.`,
   stop: "Stop",
   stopOne: (name: string): string => `Stop impersonating ${name}`,
   stopping: "Stopping…",

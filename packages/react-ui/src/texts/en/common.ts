@@ -1,3 +1,5 @@
+import { shortWait } from "../wait.js";
+
 /** Texts that several screens share. */
 export const common = {
   email: "Email",
@@ -19,7 +21,7 @@ export const common = {
   hide: "Hide",
   optional: "optional",
   tryAgain: "Try again",
-  wait: (seconds: number): string => `Wait ${seconds} s`,
+  wait: (seconds: number): string => `Wait ${shortWait(seconds)}`,
   loading: "Loading…",
   sending: "Sending…",
   or: "or",
@@ -37,6 +39,7 @@ export const common = {
   showMore: "Show more",
   you: "You",
   unreadable: "This entry cannot be shown.",
+  noName: "No name",
   unknownTitle: "No connection",
   unknownText: "Your sign-in could not be checked.",
 };

@@ -1,8 +1,11 @@
+import { waitIn } from "../wait.js";
+
 /** A sentence for each error that a user can meet, by error code. */
 export const errors = {
-  wait: (seconds: number): string => `Too many tries. Wait ${duration(seconds)}, then try again.`,
+  wait: (seconds: number): string => `Too many tries. Wait ${waitIn("en", seconds)}, then try again.`,
   closed: "Too many wrong codes: this method is closed. Use another one.",
   busy: "The server is busy. Try again in a moment.",
+  notAccepted: "This value is not accepted.",
   unexpected: (code: string): string => `An error occurred (${code}). Try again, or come back later.`,
   codes: {
     NETWORK_ERROR: "No connection to the server. Your input is still here: try again.",
@@ -60,8 +63,3 @@ export const errors = {
     SERVICE_UNAVAILABLE: "This service cannot be reached right now. Try again in a moment.",
   } as Readonly<Record<string, string>>,
 };
-
-function duration(seconds: number): string {
-  if (seconds <= 90) return seconds === 1 ? "a second" : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
-}

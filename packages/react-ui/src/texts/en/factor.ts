@@ -44,7 +44,7 @@ export const factor = {
   submit: "Sign in",
   submitting: "Signing in…",
   trust: "Trust this browser",
-  trustHint: (days: number): string => `It is not asked for a code for ${days} days. Only on a device of your own.`,
+  trustHint: (duration: string): string => `It is not asked for a code for ${duration}. Only on a device of your own.`,
   sendCode: "Send the code",
   sendNewCode: "Send a new code",
   sent: "A code is on its way to your email address.",

@@ -7,4 +7,6 @@ export const stepUp = {
   submitting: "One moment…",
   comeBack: "You come back to this screen afterwards. Then repeat the step.",
   getPassword: "Get a password by email",
+  noMethod: "Only a new sign-in can confirm this.",
+  signInAgain: "Sign out and sign in again",
 };

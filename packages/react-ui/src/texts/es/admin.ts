@@ -27,6 +27,7 @@ export const admin: Texts["admin"] = {
     return count === 1 ? "1 usuario." : `${count} usuarios.`;
   },
   since: (email, time) => `${email}, se registró ${time}`,
+  joined: (time) => `Se registró ${time}`,
   administrator: "Administrador",
   bannedTag: "Bloqueado",
   userTitle: "Usuario",
@@ -68,6 +69,7 @@ export const admin: Texts["admin"] = {
   impersonating: "Un momento…",
   barLabel: "Suplantación",
   bar: (name, email) => `Estás actuando como ${name} (${email}). Lo que haces queda registrado.`,
+  barOf: (name) => `Estás actuando como ${name}. Lo que haces queda registrado.`,
   stop: "Terminar",
   stopOne: (name) => `Terminar de actuar como ${name}`,
   stopping: "Terminando…",

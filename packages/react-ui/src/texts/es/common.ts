@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.js";
+import { shortWait } from "../wait.js";
 
 export const common: Texts["common"] = {
   email: "Correo electrónico",
@@ -20,7 +21,7 @@ export const common: Texts["common"] = {
   hide: "Ocultar",
   optional: "opcional",
   tryAgain: "Intentar de nuevo",
-  wait: (seconds) => `Espera ${seconds} s`,
+  wait: (seconds) => `Espera ${shortWait(seconds)}`,
   loading: "Cargando…",
   sending: "Enviando…",
   or: "o",
@@ -38,6 +39,7 @@ export const common: Texts["common"] = {
   showMore: "Mostrar más",
   you: "Tú",
   unreadable: "Esta entrada no se puede mostrar.",
+  noName: "Sin nombre",
   unknownTitle: "Sin conexión",
   unknownText: "No se pudo comprobar tu inicio de sesión.",
 };

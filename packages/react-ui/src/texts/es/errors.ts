@@ -1,9 +1,11 @@
 import type { Texts } from "../texts.js";
+import { waitIn } from "../wait.js";
 
 export const errors: Texts["errors"] = {
-  wait: (seconds) => `Demasiados intentos. Espera ${duration(seconds)} e inténtalo de nuevo.`,
+  wait: (seconds) => `Demasiados intentos. Espera ${waitIn("es", seconds)} e inténtalo de nuevo.`,
   closed: "Demasiados códigos incorrectos: este método está cerrado. Usa otro.",
   busy: "El servidor está ocupado. Inténtalo de nuevo en un momento.",
+  notAccepted: "Este valor no se acepta.",
   unexpected: (code) => `Se produjo un error (${code}). Inténtalo de nuevo o vuelve más tarde.`,
   codes: {
     NETWORK_ERROR: "No hay conexión con el servidor. Lo que escribiste sigue aquí: inténtalo de nuevo.",
@@ -57,8 +59,3 @@ export const errors: Texts["errors"] = {
     SERVICE_UNAVAILABLE: "Este servicio no está disponible ahora. Inténtalo de nuevo en un momento.",
   },
 };
-
-function duration(seconds: number): string {
-  if (seconds <= 90) return seconds === 1 ? "un segundo" : `${seconds} segundos`;
-  return `${Math.ceil(seconds / 60)} minutos`;
-}

@@ -45,7 +45,7 @@ export const factor: Texts["factor"] = {
   submit: "Iniciar sesión",
   submitting: "Iniciando sesión…",
   trust: "Confiar en este navegador",
-  trustHint: (days) => `No se le pide un código durante ${days} días. Solo en un dispositivo tuyo.`,
+  trustHint: (duration) => `No se le pide un código durante ${duration}. Solo en un dispositivo tuyo.`,
   sendCode: "Enviar el código",
   sendNewCode: "Enviar un código nuevo",
   sent: "Hemos enviado un código a tu dirección de correo.",

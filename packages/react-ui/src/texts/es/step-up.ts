@@ -8,4 +8,6 @@ export const stepUp: Texts["stepUp"] = {
   submitting: "Un momento…",
   comeBack: "Después vuelves a esta pantalla. Repite entonces el paso.",
   getPassword: "Crear una contraseña por correo",
+  noMethod: "Solo un nuevo inicio de sesión puede confirmarlo.",
+  signInAgain: "Cerrar sesión e iniciarla de nuevo",
 };

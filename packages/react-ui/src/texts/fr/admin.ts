@@ -27,6 +27,7 @@ export const admin: Texts["admin"] = {
     return count === 1 ? "1 utilisateur." : `${count} utilisateurs.`;
   },
   since: (email, time) => `${email}, inscription ${time}`,
+  joined: (time) => `Inscription ${time}`,
   administrator: "Administrateur",
   bannedTag: "Banni",
   userTitle: "Utilisateur",
@@ -68,6 +69,7 @@ export const admin: Texts["admin"] = {
   impersonating: "Un instant…",
   barLabel: "Action à la place d’un utilisateur",
   bar: (name, email) => `Vous agissez à la place de ${name} (${email}). Ce que vous faites est enregistré.`,
+  barOf: (name) => `Vous agissez à la place de ${name}. Ce que vous faites est enregistré.`,
   stop: "Arrêter",
   stopOne: (name) => `Arrêter d’agir à la place de ${name}`,
   stopping: "Arrêt…",

@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.js";
+import { shortWait } from "../wait.js";
 
 export const common: Texts["common"] = {
   email: "E-mail",
@@ -20,7 +21,7 @@ export const common: Texts["common"] = {
   hide: "Masquer",
   optional: "facultatif",
   tryAgain: "Réessayer",
-  wait: (seconds) => `Attendez ${seconds} s`,
+  wait: (seconds) => `Attendez ${shortWait(seconds)}`,
   loading: "Chargement…",
   sending: "Envoi…",
   or: "ou",
@@ -38,6 +39,7 @@ export const common: Texts["common"] = {
   showMore: "Afficher plus",
   you: "Vous",
   unreadable: "Cette entrée ne peut pas être affichée.",
+  noName: "Sans nom",
   unknownTitle: "Pas de connexion",
   unknownText: "Votre connexion n’a pas pu être vérifiée.",
 };

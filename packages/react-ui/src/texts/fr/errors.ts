@@ -1,9 +1,11 @@
 import type { Texts } from "../texts.js";
+import { waitIn } from "../wait.js";
 
 export const errors: Texts["errors"] = {
-  wait: (seconds) => `Trop de tentatives. Attendez ${duration(seconds)}, puis réessayez.`,
+  wait: (seconds) => `Trop de tentatives. Attendez ${waitIn("fr", seconds)}, puis réessayez.`,
   closed: "Trop de codes incorrects : cette méthode est fermée. Utilisez-en une autre.",
   busy: "Le serveur est occupé. Réessayez dans un instant.",
+  notAccepted: "Cette valeur n’est pas acceptée.",
   unexpected: (code) => `Une erreur s’est produite (${code}). Réessayez, ou revenez plus tard.`,
   codes: {
     NETWORK_ERROR: "Pas de connexion au serveur. Votre saisie est toujours là : réessayez.",
@@ -58,8 +60,3 @@ export const errors: Texts["errors"] = {
     SERVICE_UNAVAILABLE: "Ce service est injoignable pour le moment. Réessayez dans un instant.",
   },
 };
-
-function duration(seconds: number): string {
-  if (seconds <= 90) return seconds === 1 ? "une seconde" : `${seconds} secondes`;
-  return `${Math.ceil(seconds / 60)} minutes`;
-}

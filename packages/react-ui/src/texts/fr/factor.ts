@@ -45,7 +45,7 @@ export const factor: Texts["factor"] = {
   submit: "Se connecter",
   submitting: "Connexion…",
   trust: "Faire confiance à ce navigateur",
-  trustHint: (days) => `Aucun code ne lui est demandé pendant ${days} jours. Seulement sur un appareil à vous.`,
+  trustHint: (duration) => `Aucun code ne lui est demandé pendant ${duration}. Seulement sur un appareil à vous.`,
   sendCode: "Envoyer le code",
   sendNewCode: "Envoyer un nouveau code",
   sent: "Un code est en route vers votre adresse e-mail.",

@@ -8,4 +8,6 @@ export const stepUp: Texts["stepUp"] = {
   submitting: "Un instant…",
   comeBack: "Vous revenez ensuite à cet écran. Répétez alors l’étape.",
   getPassword: "Définir un mot de passe par e-mail",
+  noMethod: "Seule une nouvelle connexion peut le confirmer.",
+  signInAgain: "Se déconnecter et se reconnecter",
 };

@@ -26,6 +26,7 @@ export const admin: Texts["admin"] = {
     return hasMore ? `最初の ${count} 人です。` : `${count} 人です。`;
   },
   since: (email, time) => `${email}、登録: ${time}`,
+  joined: (time) => `登録: ${time}`,
   administrator: "管理者",
   bannedTag: "利用停止中",
   userTitle: "ユーザー",
@@ -67,6 +68,7 @@ export const admin: Texts["admin"] = {
   impersonating: "お待ちください…",
   barLabel: "代理操作",
   bar: (name, email) => `${name} (${email}) として操作しています。操作は記録されます。`,
+  barOf: (name) => `${name} として操作しています。操作は記録されます。`,
   stop: "終了",
   stopOne: (name) => `${name} としての操作を終了`,
   stopping: "終了しています…",

@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.js";
+import { shortWait } from "../wait.js";
 
 export const common: Texts["common"] = {
   email: "メールアドレス",
@@ -20,7 +21,7 @@ export const common: Texts["common"] = {
   hide: "隠す",
   optional: "任意",
   tryAgain: "もう一度試す",
-  wait: (seconds) => `あと ${seconds} 秒`,
+  wait: (seconds) => `あと ${shortWait(seconds, ["秒", "分", "時間"])}`,
   loading: "読み込んでいます…",
   sending: "送信しています…",
   or: "または",
@@ -38,6 +39,7 @@ export const common: Texts["common"] = {
   showMore: "さらに表示",
   you: "自分",
   unreadable: "この項目は表示できません。",
+  noName: "名前なし",
   unknownTitle: "接続できません",
   unknownText: "サインインの状態を確認できませんでした。",
 };

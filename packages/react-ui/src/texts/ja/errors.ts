@@ -1,9 +1,11 @@
 import type { Texts } from "../texts.js";
+import { waitIn } from "../wait.js";
 
 export const errors: Texts["errors"] = {
-  wait: (seconds) => `試行回数が多すぎます。${duration(seconds)}待ってから、もう一度お試しください。`,
+  wait: (seconds) => `試行回数が多すぎます。${waitIn("ja", seconds)}待ってから、もう一度お試しください。`,
   closed: "間違ったコードが多すぎるため、この方法は使えません。別の方法をお使いください。",
   busy: "サーバーが混み合っています。しばらくしてからもう一度お試しください。",
+  notAccepted: "この値は受け付けられません。",
   unexpected: (code) => `エラーが発生しました (${code})。もう一度試すか、後でお試しください。`,
   codes: {
     NETWORK_ERROR: "サーバーに接続できません。入力内容は残っていますので、もう一度お試しください。",
@@ -58,8 +60,3 @@ export const errors: Texts["errors"] = {
     SERVICE_UNAVAILABLE: "現在このサービスに接続できません。しばらくしてからもう一度お試しください。",
   },
 };
-
-function duration(seconds: number): string {
-  if (seconds <= 90) return `${seconds} 秒`;
-  return `${Math.ceil(seconds / 60)} 分`;
-}

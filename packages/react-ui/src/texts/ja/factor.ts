@@ -37,7 +37,7 @@ export const factor: Texts["factor"] = {
   submit: "サインイン",
   submitting: "サインインしています…",
   trust: "このブラウザーを信頼する",
-  trustHint: (days) => `${days} 日間、コードの入力が不要になります。ご自身のデバイスでのみお使いください。`,
+  trustHint: (duration) => `${duration}の間、コードの入力が不要になります。ご自身のデバイスでのみお使いください。`,
   sendCode: "コードを送る",
   sendNewCode: "新しいコードを送る",
   sent: "メールアドレスにコードを送りました。",

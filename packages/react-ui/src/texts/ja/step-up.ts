@@ -8,4 +8,6 @@ export const stepUp: Texts["stepUp"] = {
   submitting: "お待ちください…",
   comeBack: "その後、この画面に戻ります。もう一度操作を行ってください。",
   getPassword: "メールでパスワードを設定",
+  noMethod: "新しくサインインすることでのみ確認できます。",
+  signInAgain: "サインアウトして、もう一度サインイン",
 };

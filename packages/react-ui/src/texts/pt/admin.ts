@@ -27,6 +27,7 @@ export const admin: Texts["admin"] = {
     return count === 1 ? "1 usuário." : `${count} usuários.`;
   },
   since: (email, time) => `${email}, cadastro: ${time}`,
+  joined: (time) => `Cadastro: ${time}`,
   administrator: "Administrador",
   bannedTag: "Banido",
   userTitle: "Usuário",
@@ -68,6 +69,7 @@ export const admin: Texts["admin"] = {
   impersonating: "Um momento…",
   barLabel: "Ação no lugar de um usuário",
   bar: (name, email) => `Você está agindo no lugar de ${name} (${email}). O que você faz fica registrado.`,
+  barOf: (name) => `Você está agindo no lugar de ${name}. O que você faz fica registrado.`,
   stop: "Parar",
   stopOne: (name) => `Parar de agir no lugar de ${name}`,
   stopping: "Parando…",

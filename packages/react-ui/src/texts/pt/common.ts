@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.js";
+import { shortWait } from "../wait.js";
 
 export const common: Texts["common"] = {
   email: "E-mail",
@@ -20,7 +21,7 @@ export const common: Texts["common"] = {
   hide: "Ocultar",
   optional: "opcional",
   tryAgain: "Tentar de novo",
-  wait: (seconds) => `Aguarde ${seconds} s`,
+  wait: (seconds) => `Aguarde ${shortWait(seconds)}`,
   loading: "Carregando…",
   sending: "Enviando…",
   or: "ou",
@@ -38,6 +39,7 @@ export const common: Texts["common"] = {
   showMore: "Mostrar mais",
   you: "Você",
   unreadable: "Este item não pode ser mostrado.",
+  noName: "Sem nome",
   unknownTitle: "Sem conexão",
   unknownText: "Não foi possível verificar o seu acesso.",
 };

@@ -1,9 +1,11 @@
 import type { Texts } from "../texts.js";
+import { waitIn } from "../wait.js";
 
 export const errors: Texts["errors"] = {
-  wait: (seconds) => `Muitas tentativas. Aguarde ${duration(seconds)} e tente de novo.`,
+  wait: (seconds) => `Muitas tentativas. Aguarde ${waitIn("pt", seconds)} e tente de novo.`,
   closed: "Muitos códigos errados: esta forma está fechada. Use outra.",
   busy: "O servidor está ocupado. Tente de novo em instantes.",
+  notAccepted: "Este valor não é aceito.",
   unexpected: (code) => `Ocorreu um erro (${code}). Tente de novo ou volte mais tarde.`,
   codes: {
     NETWORK_ERROR: "Sem conexão com o servidor. O que você digitou continua aqui: tente de novo.",
@@ -56,8 +58,3 @@ export const errors: Texts["errors"] = {
     SERVICE_UNAVAILABLE: "Este serviço não está acessível agora. Tente de novo em instantes.",
   },
 };
-
-function duration(seconds: number): string {
-  if (seconds <= 90) return seconds === 1 ? "um segundo" : `${seconds} segundos`;
-  return `${Math.ceil(seconds / 60)} minutos`;
-}

@@ -45,7 +45,7 @@ export const factor: Texts["factor"] = {
   submit: "Entrar",
   submitting: "Entrando…",
   trust: "Confiar neste navegador",
-  trustHint: (days) => `Ele não pede um código por ${days} dias. Só em um dispositivo seu.`,
+  trustHint: (duration) => `Ele não pede um código por ${duration}. Só em um dispositivo seu.`,
   sendCode: "Enviar o código",
   sendNewCode: "Enviar um novo código",
   sent: "Um código está a caminho do seu endereço de e-mail.",

@@ -8,4 +8,6 @@ export const stepUp: Texts["stepUp"] = {
   submitting: "Um momento…",
   comeBack: "Depois você volta a esta tela. Então repita o passo.",
   getPassword: "Criar uma senha por e-mail",
+  noMethod: "Só uma nova entrada pode confirmar isso.",
+  signInAgain: "Sair e entrar de novo",
 };

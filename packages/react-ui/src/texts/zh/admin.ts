@@ -26,6 +26,7 @@ export const admin: Texts["admin"] = {
     return hasMore ? `前 ${count} 位。` : `${count} 位用户。`;
   },
   since: (email, time) => `${email}，加入时间：${time}`,
+  joined: (time) => `加入时间：${time}`,
   administrator: "管理员",
   bannedTag: "已封禁",
   userTitle: "用户",
@@ -64,6 +65,7 @@ export const admin: Texts["admin"] = {
   impersonating: "请稍候…",
   barLabel: "代理操作",
   bar: (name, email) => `您正以 ${name} (${email}) 的身份操作。您的操作会被记录。`,
+  barOf: (name) => `您正以 ${name} 的身份操作。您的操作会被记录。`,
   stop: "停止",
   stopOne: (name) => `停止以 ${name} 的身份操作`,
   stopping: "正在停止…",

@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.js";
+import { shortWait } from "../wait.js";
 
 export const common: Texts["common"] = {
   email: "电子邮件",
@@ -20,7 +21,7 @@ export const common: Texts["common"] = {
   hide: "隐藏",
   optional: "可选",
   tryAgain: "重试",
-  wait: (seconds) => `请等待 ${seconds} 秒`,
+  wait: (seconds) => `请等待 ${shortWait(seconds, ["秒", "分钟", "小时"])}`,
   loading: "正在加载…",
   sending: "正在发送…",
   or: "或",
@@ -38,6 +39,7 @@ export const common: Texts["common"] = {
   showMore: "显示更多",
   you: "您",
   unreadable: "无法显示此条目。",
+  noName: "未命名用户",
   unknownTitle: "无连接",
   unknownText: "无法确认您的登录状态。",
 };

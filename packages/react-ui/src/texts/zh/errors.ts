@@ -1,9 +1,11 @@
 import type { Texts } from "../texts.js";
+import { waitIn } from "../wait.js";
 
 export const errors: Texts["errors"] = {
-  wait: (seconds) => `尝试次数过多。请等待 ${duration(seconds)}后重试。`,
+  wait: (seconds) => `尝试次数过多。请等待 ${waitIn("zh", seconds)}后重试。`,
   closed: "错误的验证码过多：此方式已关闭。请使用其他方式。",
   busy: "服务器繁忙。请稍后重试。",
+  notAccepted: "不接受此值。",
   unexpected: (code) => `发生错误 (${code})。请重试，或稍后再来。`,
   codes: {
     NETWORK_ERROR: "无法连接服务器。您输入的内容仍然保留：请重试。",
@@ -55,8 +57,3 @@ export const errors: Texts["errors"] = {
     SERVICE_UNAVAILABLE: "目前无法连接此服务。请稍后重试。",
   },
 };
-
-function duration(seconds: number): string {
-  if (seconds <= 90) return `${seconds} 秒`;
-  return `${Math.ceil(seconds / 60)} 分钟`;
-}

@@ -37,7 +37,7 @@ export const factor: Texts["factor"] = {
   submit: "登录",
   submitting: "正在登录…",
   trust: "信任此浏览器",
-  trustHint: (days) => `${days} 天内不再要求验证码。请仅在您自己的设备上使用。`,
+  trustHint: (duration) => `${duration}内不再要求验证码。请仅在您自己的设备上使用。`,
   sendCode: "发送验证码",
   sendNewCode: "发送新的验证码",
   sent: "验证码正在发送至您的电子邮件地址。",

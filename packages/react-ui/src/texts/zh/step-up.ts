@@ -8,4 +8,6 @@ export const stepUp: Texts["stepUp"] = {
   submitting: "请稍候…",
   comeBack: "之后您会返回此页面。届时请重复该步骤。",
   getPassword: "通过邮件设置密码",
+  noMethod: "只有重新登录才能确认。",
+  signInAgain: "退出并重新登录",
 };

@@ -1,3 +1,4 @@
+import { currencyDigits } from "@keyhold/billing-schema/rules";
 import { escapeHtml } from "../../identity-provider/page.js";
 import { currencyOf } from "../data/currency.js";
 import type { ProductRow } from "../data/rows.js";
@@ -50,8 +51,15 @@ ${body}
 
 /** An amount in the smallest unit of the currency of a product. */
 export function money(amount: number, product: ProductRow): string {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency: currencyOf(product) });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  const currency = currencyOf(product);
+  const digits = currencyDigits(currency);
+  const format = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(amount / 10 ** digits);
 }
 
 /** A table with a heading. Cells are HTML. */
