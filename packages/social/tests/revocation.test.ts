@@ -18,6 +18,8 @@ const idp = useIdentityProvider();
 const revocations = () => callsOf(idp(), "revocation");
 const entriesOf = ({ db }: Pick<Fixture, "db">) => db.list(outboxModel, {}, { orderBy: "id", limit: 100 });
 
+const linked = { status: 200, code: null };
+
 /** Runs what is due, after a pause. */
 async function workLater({ auth, clock }: Pick<Fixture, "auth" | "clock">, pause: { minutes: number }): Promise<void> {
   clock.forward(pause);
@@ -189,6 +191,45 @@ describe("an unlinked account's tokens", () => {
     await appSignIn(idp(), owner, person, { authorizationCode: codeOf(idp(), person) }, "/link-social");
     const { refreshToken } = await storedTokens(flow, person);
     expect((await owner.browser.post("/unlink-account", { providerId: "apple" })).status).toBe(200);
+    await flow.auth.idle();
+    expect(idp().isValid(refreshToken ?? "")).toBe(false);
+  });
+
+  test("are revoked when the owner of the mailbox claims an account that was never verified", async () => {
+    const flow = openApple(idp());
+    const person = { ...appleUser("claimed"), emailVerified: false };
+    const attacker = await flow.signUp(person.email ?? "");
+    const authorizationCode = codeOf(idp(), person);
+    expect(await appSignIn(idp(), attacker, person, { authorizationCode }, "/link-social")).toMatchObject(linked);
+    const { refreshToken } = await storedTokens(flow, person);
+    await flow.auth.idle();
+    await flow.visit().browser.post("/forget-password", { email: person.email, redirectTo: "/new" });
+    const { token } = await flow.mailbox.waitFor(person.email ?? "", { kind: "reset-password" });
+    const reset = { token, newPassword: "the owner's password" };
+    expect((await flow.visit().browser.post("/reset-password", reset)).status).toBe(200);
+    await flow.auth.idle();
+    expect(idp().isValid(refreshToken ?? "")).toBe(false);
+  });
+
+  test("are revoked when the owner of an earlier address undoes a change of address", async () => {
+    const flow = openApple(
+      idp(),
+      {},
+      { linking: { allowDifferentEmails: true }, config: { user: { changeEmail: { enabled: true } } } },
+    );
+    const person = appleUser("thief");
+    const thief = await flow.signUp("owner@example.com");
+    await flow.db.update(userModel, thief.user.id, { emailVerified: true });
+    await thief.browser.post("/change-email", { newEmail: person.email });
+    const { url } = await flow.mailbox.waitFor("owner@example.com", { kind: "confirm-email-change" });
+    await thief.browser.follow(new URL(url));
+    flow.clock.forward({ seconds: 1 });
+    const authorizationCode = codeOf(idp(), person);
+    expect(await appSignIn(idp(), thief, person, { authorizationCode }, "/link-social")).toMatchObject(linked);
+    const { refreshToken } = await storedTokens(flow, person);
+    const email = await flow.mailbox.waitFor("owner@example.com", { kind: "email-changed" });
+    const token = new URL(email.url).searchParams.get("token");
+    expect((await flow.visit().browser.post("/undo-email-change", { token })).status).toBeLessThan(400);
     await flow.auth.idle();
     expect(idp().isValid(refreshToken ?? "")).toBe(false);
   });
