@@ -118,7 +118,10 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^zod(\/(mini|v4\/core))?$/, /^packages\/(billing-schema\/src\/schema\/|mcp\/src\/server\.ts$)/],
   [/^@modelcontextprotocol\/sdk\//, /^packages\/mcp\/src\/serve(r)?\.ts$/],
   [/^minisearch$/, /^packages\/mcp\/src\/search\.ts$/],
-  [/^oauth4webapi$/, /^packages\/social\/src\/oauth\/(authorization-url|discovery|token-endpoint)\.ts$/],
+  [
+    /^oauth4webapi$/,
+    /^packages\/social\/src\/oauth\/(authorization-url|client-authentication|discovery|revocation|token-endpoint)\.ts$/,
+  ],
   [/^#digest$/, /^packages\/core\/src\/secret\//],
   [/^#password$/, /^packages\/core\/src\/password\//],
   [/^@simplewebauthn\/server(\/|$)/, /^packages\/passkey\/src\/webauthn\/attestation\.ts$/],

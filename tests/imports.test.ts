@@ -16,6 +16,7 @@ const modules = [
   "@keyhold/username",
   "@keyhold/social",
   "@keyhold/social/client",
+  "@keyhold/social/revocation",
   "@keyhold/admin/client",
   "@keyhold/mail",
   "@keyhold/adapter-kysely",
@@ -85,11 +86,18 @@ describe("importing", () => {
     expect(loadedWith("@keyhold/social").filter((path) => path.includes("/providers/"))).toEqual([]);
   });
 
+  test("social sign-in loads no file of the outbox", () => {
+    expect(loadedWith("@keyhold/social/revocation")).toContain("packages/core/src/outbox/kind.ts");
+    expect(loadedWith("@keyhold/social").filter((path) => path.includes("/outbox/"))).toEqual([]);
+  });
+
   test.each(providers)("%s loads no other provider, and few other files", (id) => {
     const files = loadedWith(`@keyhold/social/${id}`);
     const own = `packages/social/src/providers/${id}.ts`;
     const names = ["provider", "option-values", "oauth/http"];
-    const shared = names.map((name) => `packages/social/src/${name}.ts`);
+    // Apple requires that apps revoke tokens: other providers do so only with the option.
+    const revoking = id === "apple" ? loadedWith("@keyhold/social/revocation") : [];
+    const shared = [...names.map((name) => `packages/social/src/${name}.ts`), ...revoking];
     expect(files).toContain(own);
     expect(files.filter((path) => ![own, ...shared, ...(alsoLoaded[id] ?? [])].includes(path))).toEqual([]);
   });

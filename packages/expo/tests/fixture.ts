@@ -2,10 +2,11 @@ import { nativeApps } from "@keyhold/native";
 import { passkey } from "@keyhold/passkey";
 import { type PasskeyAuthenticator, passkeyClient } from "@keyhold/passkey/client";
 import { social } from "@keyhold/social";
+import { apple } from "@keyhold/social/apple";
 import { socialClient } from "@keyhold/social/client";
 import { google } from "@keyhold/social/google";
 import { type Browser, createTestAuth } from "@keyhold/testing";
-import type { IdentityProvider, Person } from "@keyhold/testing/identity-provider";
+import { appleKey, type IdentityProvider, type Person } from "@keyhold/testing/identity-provider";
 import { createAuthenticator } from "@keyhold/testing/passkey";
 import { exampleId } from "../../../tests/harness/example-id.ts";
 import { createExpoClient } from "../src/client.ts";
@@ -13,6 +14,8 @@ import type { SessionCache } from "../src/options.ts";
 import { createPhone, type Phone } from "./phone.ts";
 
 export const redirect = "com.example.app:/signed-in";
+/** The client id of the app at Apple. */
+export const bundleId = "com.example.app";
 export const baseURL = "https://app.example.com";
 export const password = "correct horse battery staple";
 export const ada = {
@@ -32,7 +35,11 @@ export function open(idp: IdentityProvider) {
     plugins: [
       nativeApps({ clients: { app: { name: "Example", redirectURIs: [redirect] } } }),
       social({
-        providers: [google({ clientId, clientSecret }), exampleId(idp, { clientId, clientSecret })],
+        providers: [
+          google({ clientId, clientSecret }),
+          apple({ clientId, ...appleKey(), appBundleIdentifier: bundleId, requireNonce: true }),
+          exampleId(idp, { clientId, clientSecret }),
+        ],
         fetch: idp.fetch,
       }),
       passkey(),

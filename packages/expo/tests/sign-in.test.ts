@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { useIdentityProvider as identityProvider } from "../../../tests/harness/sign-in-flow.ts";
-import { ada, open, password, redirect } from "./fixture.ts";
+import { ada, bundleId, open, password, redirect } from "./fixture.ts";
 import { createPhone } from "./phone.ts";
 
 const idp = identityProvider();
@@ -106,6 +107,21 @@ describe("an app signs in", () => {
     expect(error?.code).toBe("INVALID_TOKEN");
     expect(phone.opened).toEqual([]);
     expect(fixture.sent.map(({ path }) => path)).toEqual(["/api/auth/sign-in/social"]);
+  });
+
+  test("with the token, the name and the code of Apple's sheet", async () => {
+    const { client, phone } = fixture.start();
+    const { data: issued } = await client.signIn.socialNonce({ provider: "apple" });
+    const nonce = issued?.nonce ?? "";
+    const hashed = createHash("sha256").update(nonce).digest("hex");
+    const token = await idp().idToken("apple", ada, { aud: bundleId, nonce: hashed });
+    const authorizationCode = idp().authorizationCode("apple", ada, bundleId);
+    const user = { name: { firstName: "Ada", lastName: null } };
+    const idToken = { token, nonce, user, authorizationCode };
+    const { data, error } = await client.signIn.social({ provider: "apple", idToken });
+    expect([data, error]).toMatchObject([{ user: { name: "Ada", email: ada.email } }, null]);
+    expect(phone.opened).toEqual([]);
+    expect((await client.getSession()).data?.user.email).toBe(ada.email);
   });
 
   test("with a passkey of the device", async () => {

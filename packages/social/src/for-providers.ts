@@ -6,7 +6,6 @@ export type { Claims, IdTokenRules } from "./oauth/id-token.js";
 export {
   type CallbackParameters,
   type ClientSecret,
-  type Discovery,
   defineProvider,
   type GivenIdentity,
   type JsonObject,
@@ -15,6 +14,7 @@ export {
   type ProfileSource,
   type ProviderDeclaration,
   readStandardClaims,
-  type ServerMetadata,
   type StandardClaims,
 } from "./provider.js";
+export type { Discovery, ServerMetadata } from "./server-metadata.js";
+export type { TokenRevocation, TokenToRevoke } from "./token-revocation.js";

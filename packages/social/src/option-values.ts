@@ -28,6 +28,18 @@ export const clientErrors = ({
 
 const idInList = (id: unknown): readonly string[] => textErrors("clientId", id ?? "");
 
+/** A provider without the endpoint would keep the tokens valid, which the app does not expect. */
+export function revocationErrors<Profile>(
+  { server }: Pick<ProviderDeclaration<Profile>, "server">,
+  { revocation = null }: Pick<ProviderOptions, "revocation">,
+): readonly string[] {
+  if (revocation === null) return [];
+  if (typeof revocation !== "object" || revocation.kind === undefined)
+    return ["revocation must be `tokenRevocation` of @keyhold/social/revocation"];
+  const isKnown = "discover" in server || server.revocationEndpoint !== undefined;
+  return isKnown ? [] : ["revocation: the provider has no endpoint that revokes tokens"];
+}
+
 /** A required nonce that the provider's ID tokens cannot have would reject each ID token. */
 export function nonceErrors<Profile>(
   { idToken }: Pick<ProviderDeclaration<Profile>, "idToken">,

@@ -1,4 +1,6 @@
+import type { OutboxServerEndpoints } from "@keyhold/core/outbox";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
+import { revocationHooks } from "./account/revoke.js";
 import { finishSignIn } from "./account/sign-in-writes.js";
 import { provesAgain, stepUpMethods } from "./account/step-up.js";
 import { encryptedTokens } from "./account/stored-tokens.js";
@@ -11,7 +13,8 @@ import { type SocialOptions, socialOf, socialOptions } from "./options.js";
 /** The types of both halves. */
 export interface SocialTypes extends PluginTypes {
   readonly endpoints: SocialEndpoints;
-  readonly serverEndpoints: SocialServerEndpoints;
+  /** The calls of the outbox exist if a provider revokes tokens. */
+  readonly serverEndpoints: SocialServerEndpoints & OutboxServerEndpoints;
   readonly errorCode: SocialErrorCode;
   readonly publicOptions: {
     /** `stepUp`: the ids of the providers at which a user can prove the account again. */
@@ -36,15 +39,18 @@ export function social(given: SocialOptions): SocialPlugin {
     id: "social",
     options: resolved,
     errors: socialErrors,
-    endpoints,
+    // The outbox adds its calls, if a provider revokes tokens.
+    endpoints: endpoints as SocialPlugin["endpoints"],
     encrypted: encryptedTokens,
     hooks: {
       "sign-in.finish": finishSignIn(resolved),
       "provider.hand-over": handOverOf(resolved),
       "step-up.methods": ({ session, factors }, ctx) => stepUpMethods(ctx, resolved, { session, factors }),
+      ...revocationHooks(resolved),
       "public-options": () => ({ social: { stepUp: options.providers.filter(provesAgain).map(({ id }) => id) } }),
     },
     pages,
+    outbox: [...new Set(options.providers.flatMap(({ options: { revocation } }) => revocation?.kind ?? []))],
     stateCookies: [nonceCookie],
     providerNames: Object.fromEntries(options.providers.map(({ id, declaration }) => [id, declaration.name])),
     missing: options.providers.flatMap(({ missing }) => missing),

@@ -1,29 +1,9 @@
 import type { ErrorEntry } from "@keyhold/core";
 import type { Identity } from "./identity/identity.js";
 import type { Claims, IdTokenRules } from "./oauth/id-token.js";
-import { clientErrors, isAbsent, nonceErrors } from "./option-values.js";
-
-/** The endpoints and features of a provider: authorization server metadata (RFC 8414) in camelCase. */
-export interface ServerMetadata {
-  /**
-   * The issuer identifier: a callback with another `iss` fails (RFC 9207). Left out for a provider without an issuer.
-   */
-  readonly issuer?: string;
-  readonly authorizationEndpoint: string;
-  readonly tokenEndpoint: string;
-  readonly userinfoEndpoint?: string;
-  /** The URL of the keys that sign the ID tokens (RFC 7517). */
-  readonly jwksUri?: string;
-  /** How the token endpoint authenticates the client, if the provider's declaration does not say. Default "post". */
-  readonly clientAuthentication?: "post" | "basic";
-  /** Whether each callback has an `iss`; then a callback without `iss` fails (RFC 9207). Default false. */
-  readonly sendsIssuer?: boolean;
-}
-
-/** An issuer with a discovery document (OpenID Connect Discovery 1.0). The document is fetched at the first use. */
-export interface Discovery {
-  readonly discover: string;
-}
+import { clientErrors, isAbsent, nonceErrors, revocationErrors } from "./option-values.js";
+import type { Discovery, ServerMetadata } from "./server-metadata.js";
+import type { TokenRevocation } from "./token-revocation.js";
 
 /** The parameters of an OAuth callback, as the provider sent them. */
 export type CallbackParameters = Readonly<Record<string, string>>;
@@ -96,6 +76,13 @@ export interface ProviderDeclaration<Profile> {
   readonly userAgent?: string;
   /** How ID tokens are verified. Left out: ID tokens are ignored. */
   readonly idToken?: IdTokenRules;
+  /**
+   * Whether the provider's SDK for apps answers the user's name and an authorization code beside the ID token, as
+   * Apple's does, with client ids of the apps. The name is then read from `callback.user`, for a new user only, and the
+   * code is exchanged by the client of the ID token. Default false: the input's `user` and `authorizationCode` are
+   * ignored.
+   */
+  readonly hasNativeSignIn?: boolean;
   /** Whether refresh tokens of the provider can be used. Default true. */
   readonly refreshes?: boolean;
   /** Options of this provider besides `ProviderOptions`, for the message about a misspelt name. Default none. */
@@ -143,8 +130,11 @@ export const readStandardClaims = ({ sub, email, email_verified, name, picture }
   image: picture,
 });
 
-/** A client secret, or a function that answers a secret with a limited lifetime. */
-export type ClientSecret = string | ((now: Date) => string | Promise<string>);
+/**
+ * A client secret, or a function that answers a secret with a limited lifetime. `clientId`: the client that
+ * authenticates, if a provider has several.
+ */
+export type ClientSecret = string | ((now: Date, clientId: string) => string | Promise<string>);
 
 /** The app's registration at a provider, and the sign-up options. */
 export interface ProviderOptions<Profile = unknown> {
@@ -198,6 +188,13 @@ export interface ProviderOptions<Profile = unknown> {
    * @see docs/social/id-tokens.md
    */
   readonly requireNonce?: boolean;
+  /**
+   * `tokenRevocation` of "@keyhold/social/revocation": the provider revokes the tokens when the user is deleted or the
+   * account is unlinked, which needs the table `outbox`. `apple()` does so, unless the option is null. Default null.
+   *
+   * @see docs/social/provider-tokens.md
+   */
+  readonly revocation?: TokenRevocation | null | undefined;
 }
 
 /** Every option; the compiler compares the list with `ProviderOptions`. */
@@ -217,6 +214,7 @@ export const providerOptions = {
   overrideUserInfoOnSignIn: true,
   disableIdTokenSignIn: true,
   requireNonce: true,
+  revocation: true,
 } as const satisfies Record<keyof ProviderOptions, true>;
 
 /** The options that a provider has besides the options of all providers. */
@@ -266,6 +264,7 @@ export function defineProvider<Profile>(
       ...clientErrors(options),
       ...redirectErrors(options),
       ...nonceErrors(declaration, options),
+      ...revocationErrors(declaration, options),
       ...configErrors,
     ]),
     missing: named([...missingOf(options), ...missing]),

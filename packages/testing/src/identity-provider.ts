@@ -1,8 +1,8 @@
 import { dialectAt, spoken, translate } from "./identity-provider/addresses.js";
 import { readSent, type Sent } from "./identity-provider/browse.js";
-import type { Json, Person } from "./identity-provider/dialect.js";
+import type { Dialect, Json, Person } from "./identity-provider/dialect.js";
 import type { Faults } from "./identity-provider/faults.js";
-import { createGrants, type Registration } from "./identity-provider/grants.js";
+import { createGrants, type Grant, type Registration } from "./identity-provider/grants.js";
 import { createIdTokenSigner } from "./identity-provider/id-tokens.js";
 import { type ProviderCall, type ProviderState, respond, signIdToken } from "./identity-provider/respond.js";
 import { listen } from "./identity-provider/server.js";
@@ -55,6 +55,13 @@ export interface IdentityProvider {
    * replaced claims.
    */
   idToken(provider: string, person: Person, claims?: Json): Promise<string>;
+  /**
+   * An authorization code, as an app's SDK answers beside an ID token: without a redirect URI. `clientId`: the app's own.
+   * Default: the registered client id.
+   */
+  authorizationCode(provider: string, person: Person, clientId?: string): string;
+  /** Whether a refresh token of this server can be used: not after its revocation. */
+  isValid(refreshToken: string): boolean;
   /** All requests, oldest first. */
   readonly calls: readonly ProviderCall[];
   /** Sets the faults of later requests. */
@@ -105,10 +112,16 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
       return readSent(response);
     },
     async idToken(providerId, person, claims = {}) {
-      const dialect = spoken(origin).find(({ id }) => id === providerId);
-      if (!dialect) throw new Error(`There is no dialect "${providerId}".`);
-      return signIdToken(provider, dialect, { person, clientId, nonce: null, authorization: null }, claims);
+      return signIdToken(
+        provider,
+        dialectOf(origin, providerId),
+        { person, clientId, nonce: null, authorization: null },
+        claims,
+      );
     },
+    authorizationCode: (providerId, person, app = clientId) =>
+      grants.issueCode(appGrant(provider, dialectOf(origin, providerId), { person, clientId: app })),
+    isValid: grants.isValid,
     fail(faults) {
       provider.faults = faults;
     },
@@ -124,4 +137,27 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     },
     stop,
   };
+}
+
+/** The consent of a user in an app. */
+const appGrant = (
+  { now }: Pick<ProviderState, "now">,
+  dialect: Dialect,
+  of: Pick<Grant, "person" | "clientId">,
+): Grant => ({
+  ...of,
+  dialect,
+  redirectUri: null,
+  scopes: ["name", "email"],
+  authorization: new URLSearchParams("scope=name email"),
+  challenge: null,
+  nonce: null,
+  isOffline: true,
+  authTime: now(),
+});
+
+function dialectOf(origin: string, id: string): Dialect {
+  const found = spoken(origin).find((dialect) => dialect.id === id);
+  if (!found) throw new Error(`There is no dialect "${id}".`);
+  return found;
 }

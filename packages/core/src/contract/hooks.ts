@@ -1,8 +1,8 @@
 import type { Locked } from "../adapter/adapter.js";
 import type { HeaderLookup } from "../http/incoming-request.js";
 import type { Reply } from "../http/reply.js";
-import type { Insert, Patch } from "../model/model.js";
-import type { SessionRow, User, userModel } from "../model/models.js";
+import type { Insert, Patch, Row } from "../model/model.js";
+import type { accountModel, SessionRow, User, userModel } from "../model/models.js";
 import type { Ask, KeptWrites, Pass } from "./asked.js";
 import type { AuthMethod } from "./auth-method.js";
 import type { ChallengeAttempt } from "./challenge.js";
@@ -200,6 +200,11 @@ export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAcc
    * attacker's. Remove credentials of the plugin here, but with `keepsFactors` no second factor.
    */
   readonly "account.claim": (user: User, ctx: HookContext, keepsFactors?: boolean) => void | Promise<void>;
+  /**
+   * Called before accounts of a locked user are removed while the user stays: e.g. the tokens at the provider are to be
+   * revoked. Before a user is deleted, "user.delete" is called instead.
+   */
+  readonly "account.unlink": (accounts: readonly Row<typeof accountModel>[], ctx: HookContext) => void | Promise<void>;
   /**
    * Called when the owner of an earlier address undoes a change of address: remove credentials of the plugin here that
    * were added since.

@@ -82,6 +82,7 @@ const coreMoments = {
   "sign-in.way-added": true,
   "sign-in.ways": true,
   "account.claim": true,
+  "account.unlink": true,
   "event.emit": true,
   "email.undo": true,
   "session.join": true,

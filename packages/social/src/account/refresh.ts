@@ -5,7 +5,7 @@ import { describeFailure, exchangeRefreshToken, type Tokens } from "../oauth/tok
 import type { Social } from "../options.js";
 import type { Provider } from "../provider.js";
 import { renewAccount } from "./row.js";
-import { isSameToken, openToken, storeTokens } from "./stored-tokens.js";
+import { clientOfAccount, isSameToken, openToken, storeTokens } from "./stored-tokens.js";
 
 type Account = Row<typeof accountModel>;
 
@@ -88,7 +88,8 @@ async function refreshOnce(
   if (account.refreshToken === null) return "no refresh token";
   const refreshToken = await openToken(ctx, account, "refreshToken");
   if (refreshToken === null) return "unreadable";
-  const present = { ...connection, now: ctx.now() };
+  const clientId = await clientOfAccount(ctx, connection.provider, account);
+  const present = { ...connection, now: ctx.now(), clientId };
   const tokens = await ask(present, refreshToken.text);
   if ("refused" in tokens) return tokens;
   const problem = await ownerError(social, present, account, tokens);

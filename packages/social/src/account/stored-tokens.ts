@@ -9,8 +9,10 @@ import {
   unreadable,
 } from "@keyhold/core/plugin";
 import { scopesIn } from "@keyhold/core/users";
+import { clientOfStored } from "../oauth/id-token.js";
 import type { Tokens } from "../oauth/token-endpoint.js";
 import type { Social } from "../options.js";
+import { clientIdOf, type Provider } from "../provider.js";
 
 type Account = Row<typeof accountModel>;
 type TokenColumn = "accessToken" | "refreshToken" | "idToken";
@@ -118,4 +120,17 @@ export async function openToken(
 ): Promise<OpenedValue | null> {
   const stored = account[column];
   return stored === null ? null : encryptedValues.open(placeOf(account, column), stored);
+}
+
+/**
+ * The client that the tokens of an account were issued to. A provider with a native sign-in accepts a token only from
+ * that client, an app or the website: the stored ID token has the client.
+ */
+export async function clientOfAccount(
+  ctx: Pick<Context, "encryptedValues">,
+  provider: Provider,
+  account: Account,
+): Promise<string> {
+  const idToken = provider.declaration.hasNativeSignIn ? await openToken(ctx, account, "idToken") : null;
+  return idToken ? clientOfStored(provider, idToken.text) : clientIdOf(provider.options);
 }

@@ -2,17 +2,28 @@ import { FlowError } from "../flow/error.js";
 import type { Connection } from "../oauth/connection.js";
 import { readJson, userAgent } from "../oauth/http.js";
 import { reasonOf } from "../oauth/reason.js";
-import { clientIdOf, type GivenIdentity, type ProfileSource } from "../provider.js";
+import type { GivenIdentity, ProfileSource } from "../provider.js";
 import { parseIdentity } from "./identity.js";
 import type { ProviderUser } from "./provider-user.js";
 
 type Known = Pick<ProfileSource, "claims" | "accessToken" | "tokenAnswer" | "callback">;
 
-/** Loads the profile and the identity of a user. Throws `FlowError`: unable_to_get_user_info. */
+type Person = Pick<ProviderUser, "identity" | "profile">;
+
+/**
+ * Loads the profile and the identity of a user, with and without the name that a browser or an app has sent. Throws
+ * `FlowError`: unable_to_get_user_info.
+ */
 export async function readPerson(
   connection: Connection,
   known: Known,
-): Promise<Pick<ProviderUser, "identity" | "profile">> {
+): Promise<Pick<ProviderUser, keyof Person | "proven">> {
+  const person = await read(connection, known);
+  const isNamed = connection.provider.declaration.hasNativeSignIn && known.callback.user !== undefined;
+  return { ...person, proven: isNamed ? await read(connection, { ...known, callback: {} }) : person };
+}
+
+async function read(connection: Connection, known: Known): Promise<Person> {
   const { name } = connection.provider.declaration;
   const { profile, given } = await loadProfile(connection, known);
   if (!given) throw new FlowError("unable_to_get_user_info", `This user of ${name} is not allowed to sign in.`);
@@ -30,9 +41,9 @@ async function loadProfile(
   known: Known,
 ): Promise<{ readonly profile: unknown; readonly given: GivenIdentity | null }> {
   const { provider, server } = connection;
-  const { declaration, options } = provider;
+  const { declaration } = provider;
   const fetchJson = fetchJsonOf(connection, known.accessToken);
-  const source: ProfileSource = { ...known, clientId: clientIdOf(options), server, fetchJson };
+  const source: ProfileSource = { ...known, clientId: connection.clientId, server, fetchJson };
   try {
     const profile = declaration.loadProfile ? await declaration.loadProfile(source) : source.claims;
     if (typeof profile !== "object" || profile === null) throw new Error("there is no profile.");

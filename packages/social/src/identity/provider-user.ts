@@ -9,6 +9,7 @@ import type { Tokens } from "../oauth/token-endpoint.js";
 import type { Social } from "../options.js";
 import type { CallbackParameters, Provider } from "../provider.js";
 import type { GivenIdToken } from "../routes/schemas.js";
+import { redeemAppCode } from "./app-code.js";
 import type { Identity } from "./identity.js";
 import { readPerson } from "./profile.js";
 
@@ -17,6 +18,11 @@ export interface ProviderUser {
   readonly provider: Provider;
   readonly identity: Identity;
   readonly profile: unknown;
+  /**
+   * Identity and profile without the name that a browser or an app has sent, which is for a new user only: an existing
+   * user is changed by what the provider says.
+   */
+  readonly proven: Pick<ProviderUser, "identity" | "profile">;
   /** The verified claims of the ID token; null without an ID token. */
   readonly claims: Claims | null;
   /** Null after a sign-in with only an ID token. */
@@ -69,11 +75,12 @@ const describeInvalid = (thrown: unknown): string => `The ID token is invalid: $
  */
 export async function identifyByIdToken(
   ctx: Context,
-  { idTokens, idTokenMaxAgeSeconds: maxAgeSeconds }: Social,
+  social: Social,
   connection: Connection,
   { idToken: given, caller }: { readonly idToken: GivenIdToken; readonly caller: Caller },
 ): Promise<ProviderUser> {
   const { provider, server } = connection;
+  const { idTokens, idTokenMaxAgeSeconds: maxAgeSeconds } = social;
   const expected = { nonce: given.nonce ?? null, maxAgeSeconds, now: ctx.now() };
   const claims = await idTokens.verify(provider, server, given.token, expected).catch((cause: unknown) => {
     if (cause instanceof KeysUnavailable) return failUnavailable(ctx, cause);
@@ -82,9 +89,13 @@ export async function identifyByIdToken(
   // An ID token of a browser's flow, e.g. from `get-access-token`, is not accepted for another sign-in.
   if (isOfFlow(claims.nonce)) throw new FlowError("invalid_code", "The ID token was issued to the flow of a browser.");
   await useNonce(ctx, caller, provider, given.nonce ?? null, claims);
+  const { hasNativeSignIn = false } = provider.declaration;
+  const { user, authorizationCode: code } = given;
+  const callback: CallbackParameters = hasNativeSignIn && user ? { user: JSON.stringify(user) } : {};
   // The tokens beside the ID token in the input are not used: they may belong to another user.
-  const person = await readPerson(connection, { claims, accessToken: null, tokenAnswer: {}, callback: {} });
-  return { provider, ...person, claims, tokens: tokensBeside(given), asked: null };
+  const person = await readPerson(connection, { claims, accessToken: null, tokenAnswer: {}, callback });
+  const redeemed = hasNativeSignIn && code ? await redeemAppCode(ctx, social, connection, { code, claims }) : null;
+  return { provider, ...person, claims, tokens: redeemed ?? tokensBeside(given), asked: null };
 }
 
 /**

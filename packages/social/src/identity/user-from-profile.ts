@@ -43,7 +43,8 @@ const failChecked = (ctx: Pick<HookContext, "fail">, error: ErrorEntry): never =
 
 /** Name and image as a new user would get them, as a change of an existing user; a field that is not told stays. */
 export async function profileChange(providerUser: ProviderUser): Promise<UserChange> {
-  const { name, image } = profileFieldsOf(providerUser, await mapProfile(providerUser));
+  const proven = { ...providerUser, ...providerUser.proven };
+  const { name, image } = profileFieldsOf(proven, await mapProfile(proven));
   return { ...(name !== null && { name }), ...(image !== undefined && { image }) };
 }
 

@@ -1,7 +1,8 @@
 import type { Context } from "@keyhold/core/plugin";
 import { calculatePKCECodeChallenge } from "oauth4webapi";
 import type { Start } from "../flow/start.js";
-import { clientIdOf, type ServerMetadata } from "../provider.js";
+import { clientIdOf } from "../provider.js";
+import type { ServerMetadata } from "../server-metadata.js";
 import { redirectURIOf } from "./redirect-uri.js";
 
 /** The parameters of an authorization request. */

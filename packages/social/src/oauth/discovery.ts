@@ -7,7 +7,8 @@ import {
   OperationProcessingError,
   processDiscoveryResponse,
 } from "oauth4webapi";
-import type { JsonObject, Provider, ServerMetadata } from "../provider.js";
+import type { JsonObject, Provider } from "../provider.js";
+import type { ServerMetadata } from "../server-metadata.js";
 import { isLoopback, isReachable, type Net } from "./http.js";
 import { reasonOf } from "./reason.js";
 
@@ -58,12 +59,14 @@ async function discover(net: Net, issuer: URL): Promise<ServerMetadata> {
     throw new Error(`The discovery document of ${issuer.host} has no authorization or token endpoint.`);
   const userinfoEndpoint = endpointIn(issuer, found, "userinfo_endpoint");
   const jwksUri = endpointIn(issuer, found, "jwks_uri");
+  const revocationEndpoint = endpointIn(issuer, found, "revocation_endpoint");
   return {
     issuer: found.issuer,
     authorizationEndpoint,
     tokenEndpoint,
     ...(userinfoEndpoint && { userinfoEndpoint }),
     ...(jwksUri && { jwksUri }),
+    ...(revocationEndpoint && { revocationEndpoint }),
     clientAuthentication: authenticationIn(found),
     sendsIssuer: found.authorization_response_iss_parameter_supported === true,
   };

@@ -1,12 +1,14 @@
 import {
   createRemoteJWKSet,
   customFetch,
+  decodeJwt,
   type JWTHeaderParameters,
   type JWTPayload,
   type JWTVerifyGetKey,
   jwtVerify,
 } from "jose";
-import { clientIdsOf, type Provider, type ServerMetadata } from "../provider.js";
+import { clientIdOf, clientIdsOf, type Provider } from "../provider.js";
+import type { ServerMetadata } from "../server-metadata.js";
 import type { Net } from "./http.js";
 
 /** The claims of an ID token (OpenID Connect Core 1.0, section 2). */
@@ -90,7 +92,7 @@ export function createIdTokens(net: Net): IdTokens {
       if (token.length > maxTokenLength) throw new Error("The ID token is too long.");
       const { payload, protectedHeader } = await jwtVerify(token, keysAt(server.jwksUri), {
         algorithms: (rules.algorithms ?? ["RS256"]).filter(isAsymmetric),
-        audience: [...clientIdsOf(provider.options), ...(rules.audiences ?? [])],
+        audience: [...audiencesOf(provider)],
         requiredClaims: ["sub", "exp", "iat"],
         currentDate: expected.now,
         clockTolerance: 5,
@@ -99,7 +101,7 @@ export function createIdTokens(net: Net): IdTokens {
       const problem =
         kindError(protectedHeader, payload) ??
         issuerError(rules, server, payload) ??
-        partyError(provider, rules, payload) ??
+        partyError(provider, payload) ??
         (await nonceError(rules, payload, expected.nonce)) ??
         rules.findTokenError?.(payload) ??
         null;
@@ -129,9 +131,15 @@ function issuerError({ issuer }: IdTokenRules, server: ServerMetadata, claims: J
   return claims.iss !== undefined && all.includes(claims.iss) ? null : "The ID token has another issuer.";
 }
 
+/** Everything that an ID token may have as `aud`: the client ids, and the audiences of the declaration. */
+const audiencesOf = ({ declaration, options }: Pick<Provider, "declaration" | "options">): readonly string[] => [
+  ...clientIdsOf(options),
+  ...(declaration.idToken?.audiences ?? []),
+];
+
 /** An ID token with several audiences must have this client as `azp` (OpenID Connect Core 1.0, section 3.1.3.7). */
-function partyError(provider: Provider, { audiences = [] }: IdTokenRules, { aud, azp }: JWTPayload): string | null {
-  const ours = [...clientIdsOf(provider.options), ...audiences];
+function partyError(provider: Provider, { aud, azp }: JWTPayload): string | null {
+  const ours = audiencesOf(provider);
   const isForMany = Array.isArray(aud) && aud.some((audience) => !ours.includes(audience));
   if (azp === undefined && !isForMany) return null;
   return typeof azp === "string" && ours.includes(azp) ? null : "The ID token was issued to another client.";
@@ -147,4 +155,19 @@ async function nonceError(rules: IdTokenRules, claims: JWTPayload, nonce: string
 async function sha256Hex(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The client that an ID token was issued to. */
+export function clientOfClaims(provider: Provider, { aud }: Pick<JWTPayload, "aud">): string {
+  const ours = audiencesOf(provider);
+  return [aud ?? []].flat().find((audience) => ours.includes(audience)) ?? clientIdOf(provider.options);
+}
+
+/** The client that an ID token of this server's own table was issued to: the token was verified before. */
+export function clientOfStored(provider: Provider, idToken: string): string {
+  try {
+    return clientOfClaims(provider, decodeJwt(idToken));
+  } catch {
+    return clientIdOf(provider.options);
+  }
 }

@@ -2,25 +2,19 @@ import {
   type AuthorizationServer,
   allowInsecureRequests,
   authorizationCodeGrantRequest,
-  type ClientAuth,
-  ClientSecretPost,
   customFetch,
-  None,
+  genericTokenEndpointRequest,
   nopkce,
   processAuthorizationCodeResponse,
+  processGenericTokenEndpointResponse,
   processRefreshTokenResponse,
   ResponseBodyError,
   refreshTokenGrantRequest,
   type TokenEndpointResponse,
   validateAuthResponse,
 } from "oauth4webapi";
-import {
-  type CallbackParameters,
-  clientIdOf,
-  type JsonObject,
-  type Provider,
-  type ProviderOptions,
-} from "../provider.js";
+import type { CallbackParameters, JsonObject, Provider } from "../provider.js";
+import { authenticate, clientOf } from "./client-authentication.js";
 import type { Connection } from "./connection.js";
 import { isLoopback, readJson, userAgent } from "./http.js";
 import { reasonOf } from "./reason.js";
@@ -72,6 +66,20 @@ export async function exchangeCode(connection: Connection, exchange: CodeExchang
   return read(connection, answer, response);
 }
 
+/**
+ * Exchanges the authorization code that an app got from the provider's SDK: without a redirect URI, because the SDK uses
+ * none. Throws as `exchangeCode` does.
+ */
+export async function exchangeAppCode(connection: Connection, code: string): Promise<Tokens> {
+  const server = serverOf(connection);
+  const client = clientOf(connection);
+  const auth = await authenticate(connection);
+  const parameters = { code };
+  const request = transport(connection);
+  const response = await genericTokenEndpointRequest(server, client, auth, "authorization_code", parameters, request);
+  return read(connection, await processGenericTokenEndpointResponse(server, client, response), response);
+}
+
 /** Exchanges a refresh token for tokens (RFC 6749, section 6). Throws as `exchangeCode` does. */
 export async function exchangeRefreshToken(connection: Connection, refreshToken: string): Promise<Tokens> {
   const server = serverOf(connection);
@@ -95,44 +103,6 @@ export function describeFailure({ declaration }: Provider, thrown: unknown): str
 function serverOf({ server }: Connection): AuthorizationServer {
   return { issuer: server.issuer ?? new URL(server.tokenEndpoint).origin, token_endpoint: server.tokenEndpoint };
 }
-
-const clientOf = ({ provider }: Connection): { client_id: string } => ({ client_id: clientIdOf(provider.options) });
-
-async function authenticate(connection: Connection): Promise<ClientAuth> {
-  const { declaration, options } = connection.provider;
-  const secret = await secretOf(options, connection.now);
-  const way = declaration.clientAuthentication ?? connection.server.clientAuthentication ?? "post";
-  const prove = chooseProof(way, secret);
-  const { clientIdParameter } = declaration;
-  if (clientIdParameter === undefined) return prove;
-  return async (as, client, body, headers) => {
-    await prove(as, client, body, headers);
-    body.delete("client_id");
-    body.set(clientIdParameter, client.client_id);
-  };
-}
-
-async function secretOf({ clientSecret }: ProviderOptions, now: Date): Promise<string | null> {
-  const secret = typeof clientSecret === "function" ? await clientSecret(now) : clientSecret;
-  return secret === undefined || secret === "" ? null : secret;
-}
-
-function chooseProof(way: "post" | "basic", secret: string | null): ClientAuth {
-  if (secret === null) return None();
-  return way === "basic" ? basicCredentials(secret) : ClientSecretPost(secret);
-}
-
-/**
- * RFC 6749, section 2.3.1. The library also escapes "-", "." and "_", which are common in ids and secrets. Form
- * encoding does not, and some providers do not decode them.
- */
-const basicCredentials =
-  (secret: string): ClientAuth =>
-  (_server, client, _body, headers) => {
-    headers.set("authorization", `Basic ${btoa(`${formEncode(client.client_id)}:${formEncode(secret)}`)}`);
-  };
-
-const formEncode = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1);
 
 /**
  * Converts a response before the library parses it: to the form of the RFC, and without the ID token, because

@@ -2,12 +2,12 @@ import { importPKCS8, SignJWT } from "jose";
 import { textErrors } from "../option-values.js";
 import {
   type ClientSecret,
-  clientIdOf,
   defineProvider,
   type OwnOptions,
   type Provider,
   type ProviderOptions,
 } from "../provider.js";
+import { tokenRevocation } from "../revocation.js";
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
@@ -67,6 +67,8 @@ export function apple({ teamId, keyId, privateKey, appBundleIdentifier, ...optio
         authorizationEndpoint: `${issuer}/auth/authorize`,
         tokenEndpoint: `${issuer}/auth/token`,
         jwksUri: `${issuer}/auth/keys`,
+        // https://developer.apple.com/documentation/signinwithapplerestapi/revoke-tokens
+        revocationEndpoint: `${issuer}/auth/revoke`,
       },
       scopes: ["name", "email"],
       // Apple requires `form_post` with either scope.
@@ -75,6 +77,7 @@ export function apple({ teamId, keyId, privateKey, appBundleIdentifier, ...optio
         audiences: appBundleIdentifier ? [appBundleIdentifier] : [],
         nonce: "same or hashed",
       },
+      hasNativeSignIn: true,
       async loadProfile({ claims, callback }) {
         if (!claims) throw new Error("there is no ID token.");
         return { ...claims, ...readUser(callback.user) };
@@ -87,7 +90,12 @@ export function apple({ teamId, keyId, privateKey, appBundleIdentifier, ...optio
         name: [name?.firstName, name?.lastName].join(" "),
       }),
     },
-    { ...options, clientSecret: clientSecret || createClientSecret(key, clientIdOf(options)) },
+    {
+      ...options,
+      clientSecret: clientSecret || createClientSecret(key),
+      // App Store Review Guidelines 5.1.1(v): an app that deletes accounts revokes the tokens.
+      revocation: options.revocation === undefined ? tokenRevocation : options.revocation,
+    },
     [...textErrors("teamId", teamId), ...textErrors("keyId", keyId), ...configErrorsOf(key, clientSecret !== "")],
     clientSecret === "" ? missingOf(key) : [],
   );
@@ -140,11 +148,11 @@ const lifetimeMilliseconds = 3_600_000;
 
 /**
  * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret. Each secret is
- * used for half the lifetime.
+ * used for half the lifetime. A website and an app have a client id each.
  */
-function createClientSecret({ teamId, keyId, privateKey }: Key, clientId: string): ClientSecret {
-  let made: { readonly secret: Promise<string>; readonly at: number } | null = null;
-  const make = async (now: Date): Promise<string> =>
+function createClientSecret({ teamId, keyId, privateKey }: Key): ClientSecret {
+  const kept = new Map<string, { readonly secret: Promise<string>; readonly at: number }>();
+  const make = async (now: Date, clientId: string): Promise<string> =>
     new SignJWT()
       .setProtectedHeader({ alg: "ES256", kid: keyId })
       .setIssuer(teamId)
@@ -153,11 +161,12 @@ function createClientSecret({ teamId, keyId, privateKey }: Key, clientId: string
       .setIssuedAt(now)
       .setExpirationTime(new Date(now.getTime() + lifetimeMilliseconds))
       .sign(await importPKCS8(privateKey, "ES256"));
-  return (now) => {
-    const age = made === null ? Number.NaN : now.getTime() - made.at;
-    if (made === null || !(age >= 0 && age < lifetimeMilliseconds / 2)) {
-      made = { secret: make(now), at: now.getTime() };
-    }
-    return made.secret;
+  return (now, clientId) => {
+    const known = kept.get(clientId);
+    const age = known ? now.getTime() - known.at : Number.NaN;
+    if (known && age >= 0 && age < lifetimeMilliseconds / 2) return known.secret;
+    const secret = make(now, clientId);
+    kept.set(clientId, { secret, at: now.getTime() });
+    return secret;
   };
 }

@@ -28,6 +28,7 @@ export const discord = (options: ProviderOptions<DiscordProfile>): Provider =>
         issuer: "https://discord.com",
         authorizationEndpoint: "https://discord.com/api/oauth2/authorize",
         tokenEndpoint: "https://discord.com/api/oauth2/token",
+        revocationEndpoint: "https://discord.com/api/oauth2/token/revoke",
       },
       scopes: ["identify", "email"],
       // By default, Discord asks for consent at each sign-in.

@@ -48,6 +48,7 @@ export const gitlab = ({ issuer: given = gitlabCom, confirmsEmails, ...options }
         issuer,
         authorizationEndpoint: `${issuer}/oauth/authorize`,
         tokenEndpoint: `${issuer}/oauth/token`,
+        revocationEndpoint: `${issuer}/oauth/revoke`,
       },
       scopes: ["read_user"],
       loadProfile: async ({ fetchJson }) => (await fetchJson(`${issuer}/api/v4/user`)) as GitLabProfile,

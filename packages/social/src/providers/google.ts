@@ -39,6 +39,7 @@ export const google = ({ hostedDomain, accessType, ...options }: GoogleOptions):
         authorizationEndpoint: "https://accounts.google.com/o/oauth2/v2/auth",
         tokenEndpoint: "https://oauth2.googleapis.com/token",
         jwksUri: "https://www.googleapis.com/oauth2/v3/certs",
+        revocationEndpoint: "https://oauth2.googleapis.com/revoke",
       },
       scopes: ["openid", "email", "profile"],
       authorizationParameters: {

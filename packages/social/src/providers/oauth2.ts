@@ -14,7 +14,7 @@ export interface OAuth2Options<Profile>
   extends ProviderOptions<Profile>,
     Omit<
       ProviderDeclaration<Profile>,
-      "name" | "server" | "scopes" | "authorizationParameters" | "idToken" | "ownOptions"
+      "name" | "server" | "scopes" | "authorizationParameters" | "idToken" | "hasNativeSignIn" | "ownOptions"
     > {
   /** The display name. Default: the id. */
   readonly name?: string;
@@ -25,6 +25,8 @@ export interface OAuth2Options<Profile>
    * request.
    */
   readonly userinfoEndpoint: string;
+  /** The URL that revokes tokens (RFC 7009), for `revocation`. */
+  readonly revocationEndpoint?: string;
   /** The issuer identifier in the `iss` of callbacks, if the provider sends `iss` (RFC 9207). */
   readonly issuer?: string;
 }
@@ -35,6 +37,7 @@ const ownOptions: OwnOptions<OAuth2Options<unknown>> = {
   authorizationEndpoint: true,
   tokenEndpoint: true,
   userinfoEndpoint: true,
+  revocationEndpoint: true,
   issuer: true,
   scopeSeparator: true,
   pkce: true,
@@ -56,8 +59,9 @@ const ownOptions: OwnOptions<OAuth2Options<unknown>> = {
  * @example oauth2({ id: "acme", authorizationEndpoint, …, readIdentity: ({ id, mail }) => ({ subject: id, email: mail }) })
  */
 export function oauth2<Profile>(given: OAuth2Options<Profile>): Provider {
-  const { id, name = id, issuer, authorizationEndpoint, tokenEndpoint, userinfoEndpoint } = given;
-  const endpoints = { authorizationEndpoint, tokenEndpoint, userinfoEndpoint };
+  const { id, name = id, issuer, authorizationEndpoint, tokenEndpoint, userinfoEndpoint, revocationEndpoint } = given;
+  const revocation = revocationEndpoint === undefined ? {} : { revocationEndpoint };
+  const endpoints = { authorizationEndpoint, tokenEndpoint, userinfoEndpoint, ...revocation };
   const missing = Object.entries(endpoints).filter(([, url]) => !isReachable(url));
   return defineProvider<Profile>(
     {

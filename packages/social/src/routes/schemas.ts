@@ -6,6 +6,9 @@ const scopes = z
   .refine((all) => all.join(" ").length <= 1024, "Too long")
   .default([]);
 
+/** A part of a name: an app's system may answer null. */
+const namePart = z.union([z.string().max(1024), z.null()]).optional();
+
 /** An ID token that the client obtained directly, e.g. from Google One Tap or from a mobile system. */
 const idToken = z.object({
   token: z.string().min(1),
@@ -15,6 +18,13 @@ const idToken = z.object({
   refreshToken: z.string().max(8192).optional(),
   /** When `accessToken` expires: seconds since 1970. */
   expiresAt: z.number().int().positive().max(32_503_680_000).optional(),
+  /**
+   * The name that Apple's SDK answers at the first sign-in: for a new user only, as unverified text. Ignored for other
+   * providers.
+   */
+  user: z.object({ name: z.object({ firstName: namePart, lastName: namePart }).optional() }).optional(),
+  /** The authorization code that Apple's SDK answers: exchanged for a refresh token. Ignored for other providers. */
+  authorizationCode: z.string().min(1).max(8192).optional(),
 });
 
 export type GivenIdToken = z.infer<typeof idToken>;

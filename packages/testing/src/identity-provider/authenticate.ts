@@ -20,7 +20,8 @@ export async function authenticate(
   const isRight = dialect.isSecret
     ? await dialect.isSecret(given.secret, given.id, now)
     : given.id === clientId && given.secret === clientSecret;
-  if (!isRight || given.id !== clientId) throw new ProviderError(401, "invalid_client");
+  // A key of a team at Apple is the key of each client id of the team.
+  if (!isRight || (given.id !== clientId && !dialect.isSecret)) throw new ProviderError(401, "invalid_client");
   return given.id;
 }
 

@@ -30,6 +30,10 @@ export interface Dialect {
   /** The URL of the authorization page, without a query. */
   readonly authorizationUrl: string;
   readonly tokenUrl: string;
+  /** Default: the provider revokes no tokens. */
+  readonly revocationUrl?: string;
+  /** The status for an unknown token: 400 with "invalid_token" at Google. Default 200 (RFC 7009, section 2.2). */
+  readonly unknownTokenStatus?: 200 | 400;
   /** The name of the parameter `client_id`. Default "client_id". */
   readonly clientIdParameter?: string;
   readonly scopeSeparator?: " " | ",";

@@ -1,7 +1,7 @@
 import type { Json } from "./dialect.js";
 
 /** The endpoints with configurable faults. */
-export type FaultyEndpoint = "token" | "profile" | "jwks" | "discovery";
+export type FaultyEndpoint = "token" | "revocation" | "profile" | "jwks" | "discovery";
 
 /** A faulty response. The first given field applies; `slowMilliseconds` combines with each. */
 export interface AnswerFault {

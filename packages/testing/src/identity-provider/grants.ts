@@ -6,7 +6,8 @@ import { type Dialect, type Json, type Person, ProviderError } from "./dialect.j
 export interface Grant {
   readonly dialect: Dialect;
   readonly clientId: string;
-  readonly redirectUri: string;
+  /** Null: the code of an app, which has no redirect URI. */
+  readonly redirectUri: string | null;
   readonly scopes: readonly string[];
   /** The query of the authorization URL. */
   readonly authorization: URLSearchParams;
@@ -30,6 +31,13 @@ export interface Grants {
   redeem(dialect: Dialect, form: URLSearchParams, headers: Headers): Promise<{ grant: Grant; answer: Json }>;
   /** The consent of an access token. */
   grantOf(dialect: Dialect, accessToken: string | null): Grant;
+  /**
+   * Revokes the tokens of the consent that a token belongs to (RFC 7009, section 2). Throws a `ProviderError` for a wrong
+   * client, or the token of another client.
+   */
+  revoke(dialect: Dialect, form: URLSearchParams, headers: Headers): Promise<void>;
+  /** Whether a refresh token can be used. */
+  isValid(refreshToken: string): boolean;
   /** Revokes every access token and refresh token, and removes the granted scopes. */
   revokeAll(): void;
 }
@@ -78,6 +86,11 @@ export function createGrants(registration: Registration, now: () => Date): Grant
       if (grant.dialect.id !== dialect.id || grant.clientId !== clientId) throw new ProviderError(400, "invalid_grant");
       return { grant, answer: give(grant, isFirst) };
     },
+    async revoke(dialect, form, headers) {
+      const clientId = await authenticate(dialect, registration, { form, headers, now: now() });
+      revokeConsent([refreshTokens, accessTokens], { dialect, clientId, token: form.get("token") });
+    },
+    isValid: (refreshToken) => refreshTokens.find(refreshToken) !== null,
     grantOf(dialect, accessToken) {
       const grant = accessTokens.find(accessToken);
       if (grant?.dialect.id !== dialect.id) throw new ProviderError(401, "invalid_token");
@@ -89,6 +102,22 @@ export function createGrants(registration: Registration, now: () => Date): Grant
       grantedScopes.clear();
     },
   };
+}
+
+interface Revoked extends Pick<Grant, "dialect" | "clientId"> {
+  readonly token: string | null;
+}
+
+/** Removes the tokens of the user, the client and the provider of a token. */
+function revokeConsent(stores: readonly Secrets[], { dialect, clientId, token }: Revoked): void {
+  const [grant] = stores.flatMap((secrets) => secrets.find(token) ?? []);
+  if (!grant && dialect.unknownTokenStatus === 400) throw new ProviderError(400, "invalid_token");
+  if (!grant) return;
+  if (grant.dialect.id !== dialect.id || grant.clientId !== clientId) throw new ProviderError(400, "invalid_grant");
+  const { subject } = grant.person;
+  const isOfConsent = (other: Grant): boolean =>
+    other.dialect.id === dialect.id && other.clientId === clientId && other.person.subject === subject;
+  for (const secrets of stores) secrets.remove(isOfConsent);
 }
 
 /** Every scope that a user has granted an app at a provider. */
@@ -110,6 +139,7 @@ interface Secrets {
   find(secret: string | null): Grant | null;
   /** Finds and removes the grant. */
   consume(secret: string | null): Grant | null;
+  remove(isRemoved: (grant: Grant) => boolean): void;
   clear(): void;
 }
 
@@ -133,6 +163,9 @@ function createSecrets(now: () => Date): Secrets {
       const grant = find(secret);
       made.delete(secret);
       return grant;
+    },
+    remove(isRemoved) {
+      for (const [secret, { grant }] of made) if (isRemoved(grant)) made.delete(secret);
     },
     clear: () => made.clear(),
   };

@@ -44,10 +44,11 @@ interface Found {
 /** `route`: method and URL, e.g. "POST https://github.com/login/oauth/access_token". */
 function find(origin: string, route: string): Found | null {
   for (const dialect of spoken(origin)) {
-    const { authorizationUrl, tokenUrl, idToken, resources } = dialect;
+    const { authorizationUrl, tokenUrl, revocationUrl, idToken, resources } = dialect;
     const isAuthorization = route === `GET ${authorizationUrl}` || route === `POST ${authorizationUrl}`;
     if (isAuthorization) return { dialect, endpoint: "authorization" };
     if (route === `POST ${tokenUrl}`) return { dialect, endpoint: "token" };
+    if (route === `POST ${revocationUrl}`) return { dialect, endpoint: "revocation" };
     if (route === `GET ${idToken?.jwksUrl}`) return { dialect, endpoint: "jwks" };
     const resource = resources[route];
     if (resource) return { dialect, endpoint: "profile", resource };
@@ -66,10 +67,13 @@ export async function respond(provider: ProviderState, origin: string, asked: As
   const form = new URLSearchParams(asked.method === "POST" ? asked.body : "");
   const { method, headers } = asked;
   provider.calls.push({ provider: dialect.id, endpoint, method, url, headers, form });
-  const answer = await answerOf(provider, origin, found, { ...asked, form, original: url }).catch(
-    refused(dialect, endpoint),
-  );
-  return endpoint === "authorization" ? answer : misbehave(answer, provider.faults.answers?.[endpoint]);
+  const fault = endpoint === "authorization" ? undefined : provider.faults.answers?.[endpoint];
+  // A provider that answers with an error has revoked no token; a provider without an answer may have.
+  const isLeftOut = endpoint === "revocation" && fault !== undefined && !fault.hangsUp;
+  const answer = isLeftOut
+    ? text(200, "")
+    : await answerOf(provider, origin, found, { ...asked, form, original: url }).catch(refused(dialect, endpoint));
+  return endpoint === "authorization" ? answer : misbehave(answer, fault);
 }
 
 const refused =
@@ -92,6 +96,8 @@ function answerOf(provider: ProviderState, origin: string, found: Found, request
       return authorize(provider, found.dialect, request);
     case "token":
       return giveTokens(provider, found.dialect, request);
+    case "revocation":
+      return revokeToken(provider, found.dialect, request);
     case "profile":
       return showProfile(provider, found, request);
     case "jwks":
@@ -141,6 +147,11 @@ async function giveTokens(provider: ProviderState, dialect: Dialect, { url, form
   const whole = { ...answer, ...idToken };
   const spoken = dialect.tokenAnswer?.(whole, grant.person) ?? whole;
   return json(provider.faults.tokenAnswer?.(spoken) ?? spoken);
+}
+
+async function revokeToken(provider: ProviderState, dialect: Dialect, { form, headers }: Request): Promise<Answer> {
+  await provider.grants.revoke(dialect, form, headers);
+  return { status: 200, headers: {}, body: "" };
 }
 
 /** The user and the client of an ID token. */

@@ -1,10 +1,9 @@
 import type { Locked } from "../../adapter/adapter.js";
-import { isIn } from "../../adapter/where.js";
 import type { TxContext } from "../../contract/context.js";
 import type { SessionEnd } from "../../contract/events.js";
-import type { Row } from "../../model/model.js";
-import { accountModel, userModel } from "../../model/models.js";
+import { userModel } from "../../model/models.js";
 import { accountsOf, maxAccounts } from "../../records/account/list.js";
+import { removeAccounts } from "../../records/account/remove.js";
 import { type PasswordChannel, scopeOf } from "../../records/credential/channel.js";
 import { createCredential } from "../../records/credential/credential.js";
 import { endSessions } from "../../session/close.js";
@@ -36,29 +35,24 @@ export async function claimAccount(
 ): Promise<Locked<typeof userModel>> {
   // With a factor that stays, e.g. a passkey, an attacker may still sign in: the address gives no rights yet.
   if (!keepsFactors) await settleUnconfirmed(ctx, user);
-  const removed = await removeAccounts(ctx, user, keep);
+  await endSessions(ctx, user, { reason });
+  await removeOthers(ctx, user, keep, passwordHash !== null && "credential");
   for (const hook of ctx.hooks("account.claim")) await hook(user, ctx, keepsFactors);
   if (passwordHash !== null) await createCredential(ctx, user, passwordHash, scopeOf(setBy));
-  await endSessions(ctx, user, { reason });
-  for (const { providerId, accountId } of removed) {
-    if (providerId === "credential" && passwordHash !== null) continue;
-    ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });
-  }
   return { ...user, ...(await ctx.db.find(userModel, { id: user.id })) };
 }
 
 /** Removes all accounts except the given account, page by page, without a maximum. */
-async function removeAccounts(
+async function removeOthers(
   ctx: TxContext,
   user: Locked<typeof userModel>,
   keep: string | undefined,
-): Promise<readonly Row<typeof accountModel>[]> {
-  const removed: Row<typeof accountModel>[] = [];
+  replaced: string | false,
+): Promise<void> {
   for (;;) {
     const page = await accountsOf(ctx, user.id);
     const leaving = page.filter(({ id }) => id !== keep);
-    if (leaving.length > 0) await ctx.db.remove(accountModel, { id: isIn(leaving.map(({ id }) => id)) }, user);
-    removed.push(...leaving);
-    if (page.length < maxAccounts) return removed;
+    await removeAccounts(ctx, user, leaving, replaced);
+    if (page.length < maxAccounts) return;
   }
 }

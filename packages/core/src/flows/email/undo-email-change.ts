@@ -1,10 +1,10 @@
 import type { Locked } from "../../adapter/adapter.js";
 import { pagesOf } from "../../adapter/pages.js";
-import { isIn } from "../../adapter/where.js";
 import type { Context, Session, TxContext } from "../../contract/context.js";
 import { coreErrors } from "../../contract/errors.js";
 import type { Row } from "../../model/model.js";
 import { accountModel, type User, userModel } from "../../model/models.js";
+import { removeAccounts } from "../../records/account/remove.js";
 import { credentialOf } from "../../records/credential/credential.js";
 import {
   changeEarlier,
@@ -109,8 +109,5 @@ async function removeLaterAccounts(ctx: TxContext, user: Locked<typeof userModel
     (account.providerId === providerId ? account.updatedAt : account.createdAt) >= since;
   const later: Row<typeof accountModel>[] = [];
   for await (const page of pagesOf(ctx.db, accountModel, { userId: user.id })) later.push(...page.filter(isLater));
-  if (later.length === 0) return;
-  await ctx.db.remove(accountModel, { id: isIn(later.map(({ id }) => id)) }, user);
-  for (const { providerId, accountId } of later)
-    ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });
+  await removeAccounts(ctx, user, later);
 }

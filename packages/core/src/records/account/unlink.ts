@@ -2,8 +2,9 @@ import type { Locked } from "../../adapter/adapter.js";
 import type { TxContext } from "../../contract/context.js";
 import { commonError, coreErrors } from "../../contract/errors.js";
 import type { Row } from "../../model/model.js";
-import { accountModel, type userModel } from "../../model/models.js";
+import type { accountModel, userModel } from "../../model/models.js";
 import { accountsOf } from "./list.js";
+import { removeAccounts } from "./remove.js";
 
 /** Identifies an account: by the provider, by the provider's id of the user, or by the id of the row. */
 export interface AccountName {
@@ -26,9 +27,7 @@ export async function unlinkAccount(
     return ctx.fail(coreErrors.YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT);
   }
   const account = found ?? ctx.fail(coreErrors.ACCOUNT_NOT_FOUND);
-  const { id, providerId, accountId } = account;
-  await ctx.db.remove(accountModel, { id }, user);
-  ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });
+  await removeAccounts(ctx, user, [account]);
   return account;
 }
 

@@ -35,6 +35,7 @@ export const apple: Dialect = {
   name: "Apple",
   authorizationUrl: "https://appleid.apple.com/auth/authorize",
   tokenUrl: "https://appleid.apple.com/auth/token",
+  revocationUrl: "https://appleid.apple.com/auth/revoke",
   isSecret,
   pkce: "supported",
   authorizationParameters: { response_mode: "form_post" },

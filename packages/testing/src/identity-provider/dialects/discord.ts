@@ -6,6 +6,7 @@ export const discord: Dialect = {
   name: "Discord",
   authorizationUrl: "https://discord.com/api/oauth2/authorize",
   tokenUrl: "https://discord.com/api/oauth2/token",
+  revocationUrl: "https://discord.com/api/oauth2/token/revoke",
   pkce: "supported",
   callbackIssuer: "https://discord.com",
   refreshTokens: "rotates",

@@ -6,6 +6,7 @@ export const gitlab: Dialect = {
   name: "GitLab",
   authorizationUrl: "https://gitlab.com/oauth/authorize",
   tokenUrl: "https://gitlab.com/oauth/token",
+  revocationUrl: "https://gitlab.com/oauth/revoke",
   pkce: "supported",
   refreshTokens: "rotates",
   accessTokenLifetimeSeconds: 7200,

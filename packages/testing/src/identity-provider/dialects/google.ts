@@ -6,6 +6,8 @@ export const google: Dialect = {
   name: "Google",
   authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
   tokenUrl: "https://oauth2.googleapis.com/token",
+  revocationUrl: "https://oauth2.googleapis.com/revoke",
+  unknownTokenStatus: 400,
   pkce: "supported",
   refreshTokens: "keeps",
   isOffline: (authorization) => authorization.get("access_type") === "offline",

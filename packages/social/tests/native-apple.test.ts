@@ -1,0 +1,267 @@
+import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
+import { google } from "@keyhold/social/google";
+import { dialects } from "@keyhold/testing/identity-provider";
+import { describe, expect, test } from "vitest";
+import { travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
+import { callsOf, tokenCallsDuring } from "./calls.ts";
+import { openSocial } from "./fixture.ts";
+import { appleUser, appSignIn, bundleId, codeOf, openApple, storedTokens } from "./native-apple.ts";
+
+const idp = useIdentityProvider();
+const named = (firstName: unknown, lastName?: unknown) => ({ user: { name: { firstName, lastName } } });
+
+describe("the name that an app sends beside Apple's ID token", () => {
+  test("is the name of a new user", async () => {
+    const flow = openApple(idp());
+    const answer = await appSignIn(idp(), flow, appleUser("new"), named("  John ", "Appleseed"));
+    expect(answer).toMatchObject({ status: 200, user: { name: "John Appleseed", email: "new@example.com" } });
+  });
+
+  test.each([false, true])("does not change an existing user, with overrideUserInfoOnSignIn %j", async (overrides) => {
+    const flow = openApple(idp(), {
+      overrideUserInfoOnSignIn: overrides,
+      mapProfileToUser: ({ name }) => (name?.firstName ? { name: `Mapped ${name.firstName}` } : {}),
+    });
+    const person = appleUser(`known-${overrides}`);
+    expect(await appSignIn(idp(), flow, person, named("Ann"))).toMatchObject({ user: { name: "Mapped Ann" } });
+    expect(await appSignIn(idp(), flow.visit(), person, named("Eve"))).toMatchObject({ status: 200 });
+    expect(await flow.db.find(userModel, { email: person.email ?? "" })).toMatchObject({ name: "Mapped Ann" });
+  });
+
+  test("does not change a user whom the website's flow has created, nor does the form of a later flow", async () => {
+    const flow = openApple(idp(), { overrideUserInfoOnSignIn: true });
+    const person = appleUser("web");
+    await travel(idp(), flow, { provider: "apple" }, { as: person });
+    await appSignIn(idp(), flow.visit(), person, named("Eve"));
+    idp().fail({ callback: (parameters) => parameters.set("user", '{"name":{"firstName":"Mallory"}}') });
+    await travel(idp(), flow, { provider: "apple" }, { as: person });
+    expect((await flow.client.getSession()).data?.user.name).toBe("John Appleseed");
+  });
+
+  test("does not change the user that the identity is linked to", async () => {
+    const flow = openApple(idp());
+    const person = appleUser("linked");
+    const ann = await flow.signUp(person.email ?? "");
+    expect(await appSignIn(idp(), ann, person, named("Eve"), "/link-social")).toMatchObject({ status: 200 });
+    expect((await ann.client.getSession()).data?.user.name).not.toContain("Eve");
+  });
+
+  test.each([
+    ["a date", ["2024-01-01", null], "2024-01-01"],
+    ["HTML", ["<img src=x onerror=alert(1)>", ""], "<img src=x onerror=alert(1)>"],
+    ["line ends", ["Jo\u0007hn\r\n", "\tApple\u2028seed"], "Jo hn Apple seed"],
+    ["right to left", ["\u202eevE", "Ann"], "evE Ann"],
+    ["1,024 characters", ["a".repeat(1024), "b"], "a".repeat(255)],
+    ["half a name", [undefined, "Appleseed"], "Appleseed"],
+    ["blanks", ["  ", "\u00a0\u3000"], null],
+    ["null", [null, null], null],
+  ])("may be %s", async (what, [firstName, lastName], name) => {
+    const flow = openApple(idp());
+    const subject = what.replaceAll(/\W/g, "-").toLowerCase();
+    const answer = await appSignIn(idp(), flow, appleUser(subject), named(firstName, lastName));
+    expect(answer).toMatchObject({ status: 200, user: { name: name ?? subject, email: `${subject}@example.com` } });
+    const read = await (await flow.browser.get("/get-session")).json();
+    expect(read).toMatchObject({ user: { name: name ?? subject } });
+  });
+
+  test.each([
+    ["10,000 characters", named("a".repeat(10_000))],
+    ["NUL", named("Jo\u0000hn")],
+    ["a half surrogate", named("\ud800")],
+    ["an object", named({ toString: "Eve" })],
+    ["a number", named(1)],
+    ["a text as the name", { user: { name: "Eve" } }],
+    ["a text as the user", { user: "Eve" }],
+    ["an empty code", { authorizationCode: "" }],
+    ["a code of 9,000 characters", { authorizationCode: "c".repeat(9000) }],
+    ["a code that is an object", { authorizationCode: { code: "c" } }],
+  ])("is invalid as %s", async (_, beside) => {
+    const flow = openApple(idp());
+    expect(await appSignIn(idp(), flow, appleUser("invalid"), beside)).toMatchObject({ status: 400 });
+    expect(await flow.db.count(userModel, {})).toBe(0);
+  });
+
+  test("is never an address or a subject", async () => {
+    const flow = openApple(idp());
+    const victim = { email: "victim@example.com", emailVerified: true, sub: "victim" };
+    const user = { ...victim, name: { firstName: "Eve", ...victim } };
+    const answer = await appSignIn(idp(), flow, appleUser("eve"), { user });
+    expect(answer).toMatchObject({ status: 200, user: { name: "Eve", email: "eve@example.com" } });
+    expect(await flow.db.count(userModel, { email: victim.email })).toBe(0);
+  });
+
+  test("and the code are ignored for a provider without such a sign-in", async () => {
+    const { clientId, clientSecret } = idp();
+    const flow = openSocial(idp(), [google({ clientId, clientSecret })]);
+    const token = await idp().idToken("google", dialects.google.sample);
+    const idToken = { token, ...named("Eve"), authorizationCode: "c" };
+    const calls = await tokenCallsDuring(idp(), async () => {
+      const response = await flow.browser.post("/sign-in/social", { provider: "google", idToken });
+      expect(await response.json()).toMatchObject({ user: { name: "John Smith" } });
+    });
+    expect(calls).toBe(0);
+  });
+});
+
+describe("the authorization code of an app at Apple", () => {
+  test("becomes the refresh token of the account, by the client id of the app", async () => {
+    const flow = openApple(idp(), {}, { encryptTokens: true });
+    const person = appleUser("code");
+    const answer = await appSignIn(idp(), flow, person, { authorizationCode: codeOf(idp(), person) });
+    expect(answer.status).toBe(200);
+    const { form } = callsOf(idp(), "token").at(-1) ?? expect.fail();
+    expect(Object.fromEntries(form)).toEqual({
+      grant_type: "authorization_code",
+      client_id: bundleId,
+      client_secret: expect.any(String),
+      code: expect.any(String),
+    });
+    const [, claims = ""] = (form.get("client_secret") ?? "").split(".");
+    expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toMatchObject({ sub: bundleId });
+    const { refreshToken } = await storedTokens(flow, person);
+    // Encrypted as other tokens of providers.
+    expect(refreshToken).not.toBe(null);
+    expect(idp().isValid(refreshToken ?? "")).toBe(false);
+    await flow.auth.idle();
+    expect(flow.logged).toEqual([]);
+  });
+
+  test("of the website is exchanged by the client id of the website", async () => {
+    const flow = openApple(idp());
+    const person = appleUser("site");
+    const token = await idp().idToken("apple", person);
+    const authorizationCode = codeOf(idp(), person, idp().clientId);
+    await flow.browser.post("/sign-in/social", { provider: "apple", idToken: { token, authorizationCode } });
+    expect(callsOf(idp(), "token").at(-1)?.form.get("client_id")).toBe(idp().clientId);
+    expect(idp().isValid((await storedTokens(flow, person)).refreshToken ?? "")).toBe(true);
+  });
+
+  test("gives tokens that are refreshed by the client id of the app", async () => {
+    const flow = openApple(idp(), {}, { encryptTokens: true });
+    const person = appleUser("refreshed");
+    await appSignIn(idp(), flow, person, { authorizationCode: codeOf(idp(), person) });
+    flow.clock.forward({ hours: 2 });
+    const response = await flow.browser.post("/get-access-token", { providerId: "apple" });
+    expect(response.status).toBe(200);
+    const { form } = callsOf(idp(), "token").at(-1) ?? expect.fail();
+    expect([form.get("grant_type"), form.get("client_id")]).toEqual(["refresh_token", bundleId]);
+  });
+
+  test("replaces tokens in the input", async () => {
+    const flow = openApple(idp());
+    const person = appleUser("both");
+    const beside = { authorizationCode: codeOf(idp(), person), accessToken: "of-the-app", refreshToken: "of-the-app" };
+    await appSignIn(idp(), flow, person, beside);
+    const { accessToken, refreshToken } = await storedTokens(flow, person);
+    expect([accessToken, refreshToken]).not.toContain("of-the-app");
+  });
+
+  test("may come with a link", async () => {
+    const flow = openApple(idp());
+    const person = appleUser("link");
+    const ann = await flow.signUp(person.email ?? "");
+    const authorizationCode = codeOf(idp(), person);
+    expect(await appSignIn(idp(), ann, person, { authorizationCode }, "/link-social")).toMatchObject({ status: 200 });
+    expect(idp().isValid((await storedTokens(flow, person)).refreshToken ?? "")).toBe(true);
+  });
+
+  test.each([["/sign-in/social"], ["/link-social"]] as const)("of another user is rejected at %s", async (path) => {
+    const flow = openApple(idp());
+    const eve = await flow.signUp("eve@example.com");
+    const client = path === "/link-social" ? eve : flow.visit();
+    const authorizationCode = codeOf(idp(), appleUser("victim"));
+    const answer = await appSignIn(idp(), client, appleUser("eve"), { authorizationCode }, path);
+    expect(answer).toMatchObject({ status: 401, code: "INVALID_TOKEN" });
+    expect(await flow.db.count(accountModel, { providerId: "apple" })).toBe(0);
+    expect(await flow.db.count(sessionModel, {})).toBe(1);
+  });
+
+  test.each([
+    ["another user", { sub: "another" }],
+    ["another client of the config", () => ({ aud: idp().clientId })],
+    ["a client that is not in the config", { aud: "com.example.other" }],
+    ["another issuer", { iss: "https://appleid.apple.com.evil.example" }],
+    ["no user", { sub: undefined }],
+  ])("is rejected if the exchange answers an ID token of %s", async (_, changes) => {
+    const flow = openApple(idp());
+    const person = appleUser("changed");
+    const token = await idp().idToken("apple", person, { aud: bundleId });
+    const authorizationCode = codeOf(idp(), person);
+    const other = typeof changes === "function" ? changes() : changes;
+    idp().fail({ claims: (claims) => ({ ...claims, ...other }) });
+    const response = await flow.browser.post("/sign-in/social", {
+      provider: "apple",
+      idToken: { token, authorizationCode },
+    });
+    expect([response.status, await response.json()]).toMatchObject([401, { code: "INVALID_TOKEN" }]);
+    expect(await flow.db.count(userModel, {})).toBe(0);
+  });
+
+  test("is rejected if the exchange answers no ID token", async () => {
+    const flow = openApple(idp());
+    const person = appleUser("without");
+    idp().fail({ tokenAnswer: ({ id_token, ...answer }) => answer });
+    const answer = await appSignIn(idp(), flow, person, { authorizationCode: codeOf(idp(), person) });
+    expect(answer).toMatchObject({ status: 401, code: "INVALID_TOKEN" });
+  });
+
+  test("of another client gives no tokens, and the ID token still signs in", async () => {
+    const flow = openApple(idp());
+    const person = appleUser("client");
+    const answer = await appSignIn(idp(), flow, person, { authorizationCode: codeOf(idp(), person, "com.other") });
+    expect(answer.status).toBe(200);
+    expect(await storedTokens(flow, person)).toEqual({ refreshToken: null, accessToken: null });
+    await flow.auth.idle();
+    expect(JSON.stringify(flow.logged)).toContain("answered 400 with the error invalid_grant");
+  });
+
+  test("that was used signs in again, and the first refresh token stays", async () => {
+    const flow = openApple(idp());
+    const person = appleUser("again");
+    const authorizationCode = codeOf(idp(), person);
+    await appSignIn(idp(), flow, person, { authorizationCode });
+    const { refreshToken } = await storedTokens(flow, person);
+    expect((await appSignIn(idp(), flow.visit(), person, { authorizationCode })).status).toBe(200);
+    expect((await storedTokens(flow, person)).refreshToken).toBe(refreshToken);
+  });
+
+  test.each([
+    ["status 500", { status: 500, text: "" }],
+    ["status 401", { status: 401, json: { error: "invalid_client" } }],
+    ["no answer", { hangsUp: true }],
+    ["half an answer", { text: '{"access_token":' }],
+    ["a redirect", { redirectTo: "https://evil.example" }],
+  ])("does not prevent the sign-in while the token endpoint answers with %s", async (_, fault) => {
+    const flow = openApple(idp());
+    const person = appleUser("away");
+    idp().fail({ answers: { token: fault } });
+    const authorizationCode = codeOf(idp(), person);
+    const answer = await appSignIn(idp(), flow, person, { authorizationCode, ...named("Ann") });
+    expect(answer).toMatchObject({ status: 200, user: { name: "Ann" } });
+    await flow.auth.idle();
+    expect(flow.logged).toHaveLength(1);
+    expect(JSON.stringify(flow.logged)).not.toContain(authorizationCode);
+  });
+
+  test("is not sent to Apple beside an invalid ID token", async () => {
+    const flow = openApple(idp());
+    const token = await idp().idToken("apple", appleUser("invalid"), { aud: "another" });
+    const calls = await tokenCallsDuring(idp(), async () => {
+      const idToken = { token, authorizationCode: codeOf(idp(), appleUser("invalid")) };
+      expect((await flow.browser.post("/sign-in/social", { provider: "apple", idToken })).status).toBe(401);
+    });
+    expect(calls).toBe(0);
+  });
+
+  test("used by sixteen sign-ins at once gives one refresh token to one account", async () => {
+    const flow = openApple(idp());
+    const person = appleUser("sixteen");
+    const authorizationCode = codeOf(idp(), person);
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => appSignIn(idp(), flow.visit(), person, { authorizationCode })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
+    expect(await flow.db.count(userModel, {})).toBe(1);
+    expect(idp().isValid((await storedTokens(flow, person)).refreshToken ?? "")).toBe(true);
+  });
+});
