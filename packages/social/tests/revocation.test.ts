@@ -7,6 +7,7 @@ import { google } from "@keyhold/social/google";
 import { linkedin } from "@keyhold/social/linkedin";
 import { oidc } from "@keyhold/social/oidc";
 import { tokenRevocation } from "@keyhold/social/revocation";
+import { roblox } from "@keyhold/social/roblox";
 import { dialects, type Person } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
 import { travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
@@ -278,9 +279,12 @@ describe("other providers", () => {
   test.each([
     ["discord", discord],
     ["gitlab", gitlab],
+    ["roblox", roblox],
   ] as const)("such as %s revoke tokens with the option", async (provider, provide) => {
     const { clientId, clientSecret } = idp();
-    const options = { clientId, clientSecret, revocation: tokenRevocation };
+    // Roblox sends no address.
+    const mapProfileToUser = () => ({ email: "player@example.com" });
+    const options = { clientId, clientSecret, revocation: tokenRevocation, mapProfileToUser };
     const flow = openSocial(idp(), [provide(options)], { config: deletion });
     await travel(idp(), flow, { provider });
     const { refreshToken } = await accountAt(flow, provider, dialects[provider].sample.subject);

@@ -31,6 +31,7 @@ export const roblox = (options: ProviderOptions<RobloxProfile>): Provider =>
         issuer: "https://apis.roblox.com/oauth/",
         authorizationEndpoint: "https://apis.roblox.com/oauth/v1/authorize",
         tokenEndpoint: "https://apis.roblox.com/oauth/v1/token",
+        revocationEndpoint: "https://apis.roblox.com/oauth/v1/token/revoke",
         jwksUri: "https://apis.roblox.com/oauth/v1/certs",
       },
       scopes: ["openid", "profile"],

@@ -15,6 +15,7 @@ export const roblox: Dialect = {
   name: "Roblox",
   authorizationUrl: "https://apis.roblox.com/oauth/v1/authorize",
   tokenUrl: "https://apis.roblox.com/oauth/v1/token",
+  revocationUrl: "https://apis.roblox.com/oauth/v1/token/revoke",
   pkce: "supported",
   refreshTokens: "rotates",
   accessTokenLifetimeSeconds: 899,
