@@ -430,6 +430,7 @@ const repositoryTests = [
   "platforms.proof",
   "quickstarts-better-auth.scheduled",
   "quickstarts-built.proof",
+  "quickstarts-native.proof",
   "quickstarts.proof",
   "quickstarts.scheduled",
   "readmes.check",

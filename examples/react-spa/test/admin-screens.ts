@@ -36,6 +36,8 @@ export const adminScreens: Readonly<Record<string, Show>> = {
   "acting as a user": async (page) => {
     await page.getByRole("button", { name: /^Impersonate/ }).click();
     await page.getByText("You are impersonating").waitFor();
+    // The bar is there before the screen of the user.
+    await page.getByRole("heading", { level: 1 }).waitFor();
   },
   "acting as a user, in the mailbox": async (page) => {
     await page.goto("/mailbox");

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { adminScreens } from "./admin-screens.ts";
 import type { Demo } from "./demo.ts";
 import { factorScreens } from "./factor-screens.ts";
+import { machineScreens } from "./machine-screens.ts";
 import { invitationScreens, organizationScreens } from "./organization-screens.ts";
 import { passkeyScreens } from "./passkey-screens.ts";
 import { shopScreens } from "./shop-screens.ts";
@@ -205,5 +206,6 @@ export const screens: Readonly<Record<string, Show>> = {
   ...adminScreens,
   ...factorScreens,
   ...passkeyScreens,
+  ...machineScreens,
   ...shopScreens,
 };

@@ -8,18 +8,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.js";
 import { signedInBrowser, startAppServer } from "./app-server.ts";
-
-/** The sign-in page of an app. */
-const signInPage = `<!doctype html><title>Sign in</title><form><input name="email"><input name="password" type="password"><button>Sign in</button></form>
-<script>
-  document.querySelector("form").onsubmit = async (event) => {
-    event.preventDefault();
-    const body = JSON.stringify(Object.fromEntries(new FormData(event.target)));
-    const headers = { "content-type": "application/json" };
-    const answer = await fetch("/api/auth/sign-in/email", { method: "POST", headers, body });
-    if (answer.ok) location.assign(new URLSearchParams(location.search).get("redirect"));
-  };
-</script>`;
+import { signInPage } from "./sign-in-page.ts";
 
 describe.skipIf(!executablePath)("a command line with Chromium", () => {
   let server: Awaited<ReturnType<typeof startAppServer>>;
