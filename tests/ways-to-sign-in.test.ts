@@ -102,6 +102,47 @@ const continuing: ReadonlySet<string> = new Set([
   "POST /step-up/backup-code",
 ]);
 
+/**
+ * How each of these routes knows `rememberMe`: from its input ("takes"), from the input of an earlier request, or why
+ * not. packages/two-factor/tests/remembered.test.ts signs in by every route that takes it, or has it from a request.
+ */
+const remembered: Readonly<Record<string, "takes" | `of ${string}` | `none: ${string}`>> = {
+  "POST /sign-in/email": "takes",
+  "POST /sign-in/username": "takes",
+  "POST /verify-email": "of POST /send-verification-email, or of the sign-up or sign-in that sent the email",
+  "GET /verify-email": "of POST /send-verification-email, or of the sign-up or sign-in that sent the email",
+  "GET /magic-link/verify": "of POST /sign-in/magic-link",
+  "POST /magic-link/verify": "of POST /sign-in/magic-link",
+  "POST /magic-link/verify-code": "of POST /sign-in/magic-link",
+  "POST /sign-in/anonymous": "takes",
+  "POST /sign-in/email-otp": "takes",
+  "POST /phone-number/verify": "takes",
+  "POST /phone-number/verify-email": "of POST /phone-number/verify",
+  "POST /sign-in/phone-number": "takes",
+  "POST /email-otp/verify-email": "takes",
+  "POST /one-time-token/verify": "of POST /one-time-token/generate: as the session that hands over",
+  "POST /multi-session/set-active": "none: the session of the account keeps its own",
+  "POST /multi-session/revoke": "none: the session of the account keeps its own",
+  "POST /device/token": "none: a device without a browser, which keeps the token",
+  "POST /native/token": "none: an app, which keeps the token",
+  "POST /sign-up/email": "takes",
+  "POST /sign-in/social": "takes",
+  "GET /callback/:id": "of POST /sign-in/social",
+  "POST /callback/:id": "of POST /sign-in/social",
+  "POST /change-password": "none: the new session keeps what the browser had",
+  "POST /admin/impersonate-user": "none: the new session keeps what the browser had",
+  "POST /admin/stop-impersonating": "none: the administrator's session keeps its own",
+  "POST /two-factor/verify-totp": "none: the pending sign-in keeps its own",
+  "POST /two-factor/verify-otp": "none: the pending sign-in keeps its own",
+  "POST /two-factor/verify-backup-code": "none: the pending sign-in keeps its own",
+  "POST /two-factor/finish-recovery": "none: the pending sign-in keeps its own",
+  "POST /step-up/totp": "none: the session keeps its own",
+  "POST /step-up/otp": "none: the session keeps its own",
+  "POST /step-up/backup-code": "none: the session keeps its own",
+  "POST /passkey/verify-authentication": "takes",
+  "POST /passkey/sign-up": "takes",
+};
+
 interface Declared {
   readonly path: string;
   readonly name: string;
@@ -166,5 +207,27 @@ test("every route that begins a sign-in is tested with every kind of factor", ()
   const text = readFileSync(posix.join(root, matrix), "utf8");
   const rows = [...text.matchAll(/(?:route: |describe\(|\)\()"([A-Z]+ \/[^" ]+)/g)].map(([, route = ""]) => route);
   const beginning = Object.keys(routes).filter((route) => !continuing.has(route));
+  expect([...new Set(rows)].toSorted()).toEqual(beginning.toSorted());
+});
+
+test("every route that can open a session takes `rememberMe`, has it from an earlier request, or has a reason", () => {
+  expect(Object.keys(remembered).toSorted()).toEqual(Object.keys(routes).toSorted());
+  const { paths } = JSON.parse(readFileSync(posix.join(root, "api/openapi.json"), "utf8"));
+  const taking = Object.entries<Readonly<Record<string, unknown>>>(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, route]) =>
+      JSON.stringify(route).includes('"rememberMe"')
+        ? [`${method.toUpperCase()} ${path.replace("/api/auth", "").replace(/\{(\w+)\}/g, ":$1")}`]
+        : [],
+    ),
+  );
+  const named = Object.entries(remembered).flatMap(([route, how]) => (how === "takes" ? [route] : []));
+  const earlier = ["POST /send-verification-email", "POST /sign-in/magic-link"];
+  expect(taking.toSorted()).toEqual([...named, ...earlier].toSorted());
+});
+
+test("every route with `rememberMe` is tested without it, with false and with true", () => {
+  const text = readFileSync(posix.join(root, "packages/two-factor/tests/remembered.test.ts"), "utf8");
+  const rows = [...text.matchAll(/^ {2}"([A-Z]+ \/[^"]+)": /gm)].map(([, route = ""]) => route);
+  const beginning = Object.keys(remembered).filter((route) => !continuing.has(route));
   expect([...new Set(rows)].toSorted()).toEqual(beginning.toSorted());
 });

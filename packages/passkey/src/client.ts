@@ -36,6 +36,11 @@ export interface PasskeySignIn {
    * Offers passkeys in the list of the browser below a field with `autocomplete="username webauthn"`, without a dialog.
    */
   readonly autoFill?: boolean;
+  /**
+   * Whether the session outlives the browser. Read when the user has chosen a passkey, so that a getter can answer what
+   * a box on the page says then. A pending sign-in keeps the choice of its beginning. Default true.
+   */
+  readonly rememberMe?: boolean;
 }
 
 /** Input of `client.signUp.passkey`, beside the columns of plugins. */

@@ -199,7 +199,7 @@ export {
   useTwoFactorSettings,
 } from "./second-factor/use-two-factor-settings.js";
 export { SignIn, type SignInProps } from "./sign-in/SignIn.js";
-export { type SignInOptions, type SignInState, useSignIn } from "./sign-in/use-sign-in.js";
+export { type SignInInput, type SignInOptions, type SignInState, useSignIn } from "./sign-in/use-sign-in.js";
 export { SignUp, type SignUpProps } from "./sign-up/SignUp.js";
 export { type SignUpOptions, type SignUpState, useSignUp } from "./sign-up/use-sign-up.js";
 export { type ProofMethod, type StepUpProofState, useStepUpProof } from "./step-up/use-step-up-proof.js";

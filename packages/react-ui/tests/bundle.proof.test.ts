@@ -52,9 +52,9 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     expect(page.split("\n")).toHaveLength(5);
   });
 
-  test("for sign-in has less than 23.2 KB gzip with the styles of all screens, without React", async () => {
+  test("for sign-in has less than 23.3 KB gzip with the styles of all screens, without React", async () => {
     const { bytes, text } = await bundled(screen("SignIn"));
-    expect(bytes + styles).toBeLessThan(23_200);
+    expect(bytes + styles).toBeLessThan(23_300);
     // Other screens and other languages are not in the bundle.
     expect(text).not.toContain("otpauth");
     expect(text).not.toContain("Anmelden");
@@ -73,7 +73,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     },
   );
 
-  test("with the client of five plugins stays below 28.5 KB gzip", async () => {
+  test("with the client of five plugins stays below 28.6 KB gzip", async () => {
     const { bytes } = await bundled(`${screen("SignIn")}
       import { createAuthClient } from "@keyhold/react";
       import { publicOptionsClient } from "@keyhold/public-options/client";
@@ -82,7 +82,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
       import { passkeyClient } from "@keyhold/passkey/client";
       import { twoFactorClient } from "@keyhold/two-factor/client";
       export const client = createAuthClient({ plugins: [publicOptionsClient(), usernameClient(), socialClient(), passkeyClient(), twoFactorClient()] });`);
-    expect(bytes + styles).toBeLessThan(28_500);
+    expect(bytes + styles).toBeLessThan(28_600);
   });
 
   test.each([
@@ -98,7 +98,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     ["ChangeEmail", 13_900],
     ["AccountDeleted", 22_550],
     ["UserButton", 42_400],
-    ["AcceptInvitation", 23_350],
+    ["AcceptInvitation", 23_400],
     ["OrganizationSettings", 22_800],
     ["OrganizationMembers", 16_600],
     ["OrganizationList", 14_250],

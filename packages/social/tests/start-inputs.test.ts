@@ -27,6 +27,7 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
   errorCallbackURL: noText,
   disableRedirect: noFlag,
   requestSignUp: noFlag,
+  rememberMe: noFlag,
   loginHint: [...noText, "x".repeat(321)],
   scopes: ["email", 5, true, null, {}, { length: 1 }, Array(20).fill("x".repeat(60))],
   "scopes.0": [5, true, null, {}, [], "", "a\tb", "a\r\nb", 'a"b', "a\\b", "é", "a\u0000", "\ud800"],

@@ -27,7 +27,12 @@ export {
   signInByMailbox,
 } from "../flows/mailbox/sign-in.js";
 export { type MailboxReset, resetPasswordByMailbox } from "../flows/password/reset.js";
-export { type Follower, type VerifiedAddress, verifyAddress } from "../flows/verification/verify-address.js";
+export {
+  type Follower,
+  type VerifiedAddress,
+  type VerifiedFollower,
+  verifyAddress,
+} from "../flows/verification/verify-address.js";
 export { readCode } from "../secret/given-code.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

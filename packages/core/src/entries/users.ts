@@ -11,7 +11,7 @@ export {
   repeatSignUp,
 } from "../flows/sign-up/repeated-sign-up.js";
 export { deleteUser } from "../flows/user/delete.js";
-export { sendVerification } from "../flows/verification/send-verification.js";
+export { sendVerification, type VerificationLink } from "../flows/verification/send-verification.js";
 export {
   confirmByPassword,
   confirmedCookies,

@@ -77,7 +77,7 @@ export interface CoreEndpoints {
     readonly email: typeof signUpEmail;
   };
   readonly stepUp: {
-    /** The methods by which the caller can prove a factor, and the last proofs. */
+    /** How the caller can prove a factor, and the last proofs. */
     readonly methods: typeof stepUpMethodList;
     /** Proves the password in the caller's session. */
     readonly password: typeof stepUpPassword;
@@ -92,7 +92,7 @@ export interface CoreEndpoints {
 
 /** Calls that the client has with `accountLists()` only. */
 export interface AccountListEndpoints {
-  /** The caller's open change of email address, or null. */
+  /** The caller's open email change, or null. */
   readonly getEmailChange: typeof getEmailChange;
 }
 

@@ -7,7 +7,7 @@ import { endpoint } from "./endpoint.js";
 export const getEmailChange = endpoint({
   route: "GET /get-email-change",
   access: "session",
-  doc: "The caller's open change of email address, or null.",
+  doc: "The caller's open email change, or null.",
   input: z.object({}),
   output: emailChange.nullable(),
   async handle({ session, ctx }) {

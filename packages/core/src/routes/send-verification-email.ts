@@ -12,7 +12,11 @@ export const sendVerificationEmail = endpoint({
   access: "optional",
   challengedAction: "send-email",
   doc: "Sends the email that verifies an address; answers the same for every address.",
-  input: z.object({ email: z.string(), callbackURL: z.string().optional() }),
+  input: z.object({
+    email: z.string(),
+    callbackURL: z.string().optional(),
+    rememberMe: z.boolean().default(true),
+  }),
   output: z.object({ status: z.boolean() }),
   errors: ["INVALID_EMAIL", "EMAIL_MISMATCH", "VERIFICATION_EMAIL_ISNT_ENABLED"],
   redirects: ["callbackURL"],
@@ -27,8 +31,8 @@ export const sendVerificationEmail = endpoint({
     // The mailbox alone may have verified a changed address: the user then finishes the change by another link.
     const isOwn = session !== null && user?.id === session.userId;
     const confirmsChange = isOwn && user.emailVerified && (await recoveryAddress(ctx, user)) !== null;
-    const { callbackURL } = input;
-    await offerVerification(ctx, user ?? { id: null, email }, { callbackURL, confirmsChange });
+    const { callbackURL, rememberMe: isRemembered } = input;
+    await offerVerification(ctx, user ?? { id: null, email }, { callbackURL, isRemembered, confirmsChange });
     return ok({ status: true });
   },
 });

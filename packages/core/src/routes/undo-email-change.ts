@@ -32,7 +32,7 @@ export const undoEmailChangePage = endpoint({
   ...common,
   route: "GET /undo-email-change",
   hasCall: false,
-  doc: "The page of the email's link, with the button that undoes it.",
+  doc: "Shows a page that restores the earlier email address.",
   handle({ input: { token }, ctx }) {
     return confirmPage(ctx.settings, {
       heading: "Undo the change of your email address?",

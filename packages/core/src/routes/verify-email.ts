@@ -56,7 +56,7 @@ export const postVerifyEmail = endpoint({
   ...common,
   route: "POST /verify-email",
   hasCall: false,
-  doc: "The same by the button of that page, or for a script.",
+  doc: "Verifies or changes an email address by the token of an email.",
   errorRedirect: redirectToErrorPage,
   async handle({ input, navigation, session, caller, ctx }) {
     const { callbackURL } = input;

@@ -138,17 +138,15 @@ async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: S
   if (!("methods" in proof)) return { kind: "passed", cookies: [] };
   const { methods } = proof;
   const { caller } = signIn;
-  const answers: (Ask | Pass)[] = [];
+  const asks: Ask[] = [];
+  const cookies: string[] = [];
   for (const hook of ctx.hooks("session.ask")) {
     const answer = await hook({ user, method, methods, isNewUser, caller }, ctx);
-    if (answer) answers.push(answer);
+    if (answer && "methods" in answer) asks.push(answer);
+    else cookies.push(...(answer?.cookies ?? []));
   }
-  const asks = answers.filter((answer) => "methods" in answer);
   const [first] = asks;
-  if (!first) {
-    const cookies = answers.flatMap((answer) => ("cookies" in answer ? answer.cookies : []));
-    return { kind: "passed", cookies };
-  }
+  if (!first) return { kind: "passed", cookies };
   const offered: string[] = [];
   for (const hook of ctx.hooks("session.offer")) offered.push(...(await hook({ user, methods }, ctx)));
   const factors = [...new Set([...offered, ...asks.flatMap((ask) => ask.methods)])];

@@ -29,14 +29,12 @@ export async function resumeSignIn(
 ): Promise<OpenedSession | AskedSignIn | null> {
   if (!(await takePendingSignIn(ctx, user, pending))) return null;
   await before?.();
-  const { method, isRemembered, isNewUser, wrongPasswordsBefore, callbackURL } = pending;
   const proof = { methods: [...pending.methods, ...methods] };
   // A recovery gives no factor: what waited for the factor is left out.
   const isRecovery = methods.includes("recovery") && !methods.includes("mfa");
   const kept = isRecovery ? null : (pending.writes ?? null);
   const writes = resumedWrites(ctx, user, kept);
-  const signIn = { method, proof, isRemembered, isNewUser, wrongPasswordsBefore, callbackURL, writes, caller };
-  const opened = await openSession(ctx, user, signIn);
+  const opened = await openSession(ctx, user, { ...pending, proof, writes, caller });
   if (opened.kind === "asked") return opened;
   return { ...opened, cookies: [...opened.cookies, ...knownBrowserCookies(ctx, caller, user.id)] };
 }

@@ -8,6 +8,7 @@ const naming = (tables: string): string =>
 const tables = naming('user: "people"');
 const fields = naming('user: { name: "user", columns: { name: "full_name" } }');
 const columns = write("user.columns");
+const limits = 'write `rateLimit.limits: { "/sign-in/email": { windowSeconds, max } }` per route';
 const sessionColumns = "add the column by a plugin: `definePlugin({ id, extends: { session: { columns } } })`";
 const social = (options: string): string => write(`plugins: [social({ ${options} })]`);
 
@@ -21,8 +22,7 @@ const betterAuth: ForeignOptions = {
     logger: write("log: ({ level, message, cause }) => …"),
     "emailAndPassword.sendResetPassword": mail,
     "emailAndPassword.resetPasswordTokenExpiresIn": write("emailAndPassword.resetTokenExpiresInSeconds"),
-    "emailAndPassword.password":
-      "write `passwordHashing` for new hashes, and `passwordVerifiers` for hashes of other systems",
+    "emailAndPassword.password": "write `passwordHashing` for new hashes, and `passwordVerifiers` for other hashes",
     "emailVerification.sendVerificationEmail": mail,
     "emailVerification.autoSignInAfterVerification": write("emailVerification.autoSignIn"),
     "user.modelName": tables,
@@ -32,9 +32,9 @@ const betterAuth: ForeignOptions = {
     "session.additionalFields": sessionColumns,
     "account.accountLinking": social("linking: { enabled, trustedProviders, allowDifferentEmails }"),
     "account.encryptOAuthTokens": social("encryptTokens: true"),
-    "rateLimit.window": 'write `rateLimit.limits: { "/sign-in/email": { windowSeconds, max } }` per route',
-    "rateLimit.max": 'write `rateLimit.limits: { "/sign-in/email": { windowSeconds, max } }` per route',
-    "rateLimit.customRules": 'write `rateLimit.limits: { "/sign-in/email": { windowSeconds, max } }`',
+    "rateLimit.window": limits,
+    "rateLimit.max": limits,
+    "rateLimit.customRules": limits,
     advanced: "write `cookies` and `clientAddress`",
     "advanced.ipAddress": write("clientAddress: { trustedProxies, header }"),
     "advanced.crossSubDomainCookies": 'write `cookies: { domain: "example.com" }`',

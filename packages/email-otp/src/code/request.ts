@@ -87,7 +87,7 @@ async function deliver(ctx: Context, options: EmailOtpOptions, issued: IssuedCod
   if (type === "email-verification")
     return kind === "unconfirmed" || (kind === "owner" && !present?.emailVerified && present) ? send() : undefined;
   // A held address signs in instead of the new address, which is to be verified first.
-  if (kind === "unconfirmed" && user) return sendVerification(ctx, user, undefined);
+  if (kind === "unconfirmed" && user) return sendVerification(ctx, user, {});
   if (kind === "owner" || (type === "sign-in" && kind === "nobody" && !disableSignUp)) return send();
   if (type === "sign-in" && unknownAddress === "email") sendUnknownAddress(ctx, to);
 }

@@ -12,16 +12,17 @@ export const verifyEmailByOtp = endpoint({
   route: "POST /email-otp/verify-email",
   access: "optional",
   doc: "Verifies an address by a code in an email, with the effect of the link of the verification email.",
-  input: z.object({ email: z.string(), otp, challenge }),
+  input: z.object({ email: z.string(), otp, challenge, rememberMe: z.boolean().default(true) }),
   output: z.union([z.object({ status: z.boolean(), token: z.string().nullable(), user: userSchema }), moreAsked]),
   errors: ["INVALID_EMAIL", "INVALID_OTP", "TOO_MANY_ATTEMPTS", "FAILED_TO_CREATE_SESSION"],
   limit: codeLimit,
-  async handle({ input: { otp, challenge, ...input }, session, caller, ctx }) {
+  async handle({ input: { otp, challenge, rememberMe: isRemembered, ...input }, session, caller, ctx }) {
     const email = parseEmail(input.email) ?? ctx.fail(emailOtpErrors.INVALID_EMAIL);
     const { value, consume } = await requireCode(ctx, { type: "email-verification", email, otp, challenge, caller });
     const verified = await ctx.transactionOn(userModel, value.userId ?? "", async (ctx, user) => {
       if (user.email !== email || !(await consume(ctx))) return failCode(ctx);
-      const { opened, cookies } = await verifyAddress(ctx, user, { session, callbackURL: undefined, caller });
+      const follower = { session, callbackURL: undefined, isRemembered, caller };
+      const { opened, cookies } = await verifyAddress(ctx, user, follower);
       const shown = publicUser(ctx, { ...user, emailVerified: true });
       return { opened, cookies, user: shown };
     });

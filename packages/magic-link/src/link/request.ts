@@ -51,10 +51,10 @@ interface IssuedLink extends LinkRequest, IssuedSecrets {
 }
 
 async function deliver(ctx: Context, options: MagicLinkOptions, issued: IssuedLink): Promise<void> {
-  const { email, token, code, targets, name, metadata } = issued;
+  const { email, token, code, targets, name, isRemembered, metadata } = issued;
   const reader = await readerOf(ctx, email, issued.user);
   // A held address signs in instead of the new address, which is to be verified first.
-  if (reader.kind === "unconfirmed") return sendVerification(ctx, reader.user, targets.callbackURL);
+  if (reader.kind === "unconfirmed") return sendVerification(ctx, reader.user, { ...targets, isRemembered });
   const { expiresInSeconds } = options;
   const url = linkOf(ctx, token, targets);
   const sent = { to: email, user: reader.user, name, url, token, code, expiresInSeconds, metadata };

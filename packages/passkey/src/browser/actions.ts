@@ -1,6 +1,6 @@
 import type { Answer, ClientCalls } from "@keyhold/client";
 import type { Added } from "@keyhold/core/types";
-import type { PasskeyActions } from "../client.js";
+import type { PasskeyActions, PasskeySignIn } from "../client.js";
 import type { PasskeyEndpoints } from "../endpoints.js";
 import type { PasskeyAuthenticator } from "./authenticator.js";
 import { answerOf, cancelled, type Dialog, failed } from "./ceremony.js";
@@ -60,7 +60,7 @@ const runWith =
       ? authenticator.isSupported?.() !== false && noExtras
       : (globalThis as { readonly PublicKeyCredential?: Supported }).PublicKeyCredential;
     if (!browser || (ceremony.supports && !(await ceremony.supports(browser).catch(() => false))))
-      return failed("PASSKEYS_NOT_SUPPORTED", "Not supported by this browser.");
+      return failed("PASSKEYS_NOT_SUPPORTED", "Not supported here.");
     began += 1;
     const own = began;
     const asked = await ceremony.ask();
@@ -121,24 +121,25 @@ export function actionsOf({ passkey, stepUp }: Calls, authenticator?: PasskeyAut
 function signInWith(run: Run, passkey: Calls["passkey"]): SignIn {
   let filling: Filling | null = null;
 
-  const signIn = (isAutofill: boolean, options: Parameters<SignIn>[1]): ReturnType<SignIn> =>
-    run({
-      supports: async (browser) => !isAutofill || browser.isConditionalMediationAvailable?.(),
-      yields: isAutofill,
+  const signIn = (input: PasskeySignIn, options: Parameters<SignIn>[1]): ReturnType<SignIn> => {
+    const autoFill = input.autoFill === true;
+    return run({
+      supports: async (browser) => !autoFill || browser.isConditionalMediationAvailable?.(),
+      yields: autoFill,
       ask: () => passkey.generateAuthenticateOptions({}, options),
-      open: (dialog, asked) => dialog.get(asked, isAutofill, options?.signal),
-      send: (response) => passkey.verifyAuthentication({ response }, options),
+      open: (dialog, asked) => dialog.get(asked, autoFill, options?.signal),
+      send: (response) => passkey.verifyAuthentication({ response, rememberMe: input.rememberMe }, options),
     });
+  };
 
-  /** A page may render twice: the second call waits for the choice of the first, unless the first was aborted. */
-  const fill = (options: Parameters<SignIn>[1]): ReturnType<SignIn> => {
+  return (input = {}, options) => {
+    if (!input.autoFill) return signIn(input, options);
+    // A page may render twice: the second call waits for the choice of the first, unless the first was aborted.
     if (filling && !filling.signal?.aborted) return filling.answer;
-    const answer = signIn(true, options).finally(() => {
+    const answer = signIn(input, options).finally(() => {
       if (filling?.answer === answer) filling = null;
     });
     filling = { answer, signal: options?.signal };
     return answer;
   };
-
-  return ({ autoFill = false } = {}, options) => (autoFill ? fill(options) : signIn(false, options));
 }

@@ -52,7 +52,7 @@ const noSession = (ctx: Pick<Context, "settings">, user: User, caller: Caller): 
  * address gets the same answer after as many statements, and the owner an email.
  */
 export async function signUpWithPasskey(ctx: Context<Codes>, given: PasskeySignUp): Promise<SignedUp> {
-  const { passkey, callbackURL } = given;
+  const { passkey } = given;
   const { credential } = passkey;
   // Before the address is looked at: also with a taken address a passkey is registered once.
   if ((await findByCredential(ctx, credential.id)) || (await isPendingPasskey(ctx, credential.id)))
@@ -65,7 +65,7 @@ export async function signUpWithPasskey(ctx: Context<Codes>, given: PasskeySignU
   try {
     const signedUp = await register(ctx, draft, given);
     if (isConcealed) await equalizeSignUp(ctx, signedUp.user);
-    if (ctx.settings.emailVerification.sendOnSignUp) sendVerification(ctx, signedUp.user, callbackURL);
+    if (ctx.settings.emailVerification.sendOnSignUp) sendVerification(ctx, signedUp.user, given);
     return signedUp;
   } catch (error) {
     if (!(error instanceof AddressTaken)) throw error;
@@ -81,7 +81,7 @@ async function repeat(
   given: PasskeySignUp,
   owner: User | null,
 ): Promise<SignedUp> {
-  const { passkey, fields, callbackURL, caller } = given;
+  const { passkey, fields, isRemembered, callbackURL, caller } = given;
   const present = { user: owner, passwordHash: null, like: null };
   const user = await repeatSignUp(ctx, {
     draft,
@@ -89,6 +89,7 @@ async function repeat(
     password: "",
     passwordHash: null,
     present,
+    isRemembered,
     callbackURL,
     caller,
   });

@@ -27,7 +27,7 @@ export const verifyAuthentication = endpoint({
   allowsRecovery: true,
   challengedAction: "sign-in",
   doc: "Signs in with a passkey, or finishes the pending sign-in of its user.",
-  input: z.object({ response: authenticationResponse }),
+  input: z.object({ response: authenticationResponse, rememberMe: z.boolean().default(true) }),
   output: signedIn,
   errors: [
     "CHALLENGE_NOT_FOUND",
@@ -38,7 +38,7 @@ export const verifyAuthentication = endpoint({
     "FAILED_TO_CREATE_SESSION",
   ],
   limit: { windowSeconds: 10, max: 10 },
-  async handle({ input: { response }, caller, ctx }, options) {
+  async handle({ input: { response, rememberMe: isRemembered }, caller, ctx }, options) {
     const { challenges, cookies: leftCookies } = await takeChallenges(ctx, caller, "authenticate");
     if (challenges.length === 0) return ctx.fail(passkeyErrors.CHALLENGE_NOT_FOUND);
     const checked = await checkAssertion(ctx, options, { response, challenges, caller });
@@ -48,14 +48,14 @@ export const verifyAuthentication = endpoint({
     }
     const pending = await readPendingSignIn(ctx, caller);
     const result = await ctx.transactionOn(userModel, checked.passkey.userId, (ctx, user) =>
-      signInBy(ctx, user, { ...checked, pending, caller }),
+      signInBy(ctx, user, { ...checked, pending, isRemembered, caller }),
     );
     switch (result?.kind) {
       case undefined:
       case "rejected":
         return ctx.fail(passkeyErrors.AUTHENTICATION_FAILED);
       case "unverified":
-        if (ctx.settings.emailVerification.sendOnSignIn) sendVerification(ctx, result.user, undefined);
+        if (ctx.settings.emailVerification.sendOnSignIn) sendVerification(ctx, result.user, { isRemembered });
         return ctx.fail(passkeyErrors.EMAIL_NOT_VERIFIED);
       case "asked":
         // No passkey of the user verifies the user, so no passkey can be the second factor after this passkey.
@@ -73,6 +73,8 @@ export const verifyAuthentication = endpoint({
 
 interface Opening extends CheckedAssertion {
   readonly pending: PendingSignIn | null;
+  /** Whether the session outlives the browser. A pending sign-in keeps its own. */
+  readonly isRemembered: boolean;
   readonly caller: Caller;
 }
 
@@ -85,7 +87,7 @@ type Result = Opened | { readonly kind: "rejected" } | { readonly kind: "unverif
 async function signInBy(
   ctx: TxContext<"AUTHENTICATION_FAILED" | "FAILED_TO_CREATE_SESSION">,
   user: LockedUser,
-  { pending, caller, ...checked }: Opening,
+  { pending, isRemembered, caller, ...checked }: Opening,
 ): Promise<Result> {
   const { passkey, assertion } = checked;
   if ((await noteUse(ctx, user, checked)) === "refused") return { kind: "rejected" };
@@ -99,7 +101,7 @@ async function signInBy(
   const methods = methodsOf(passkey, isSecond || assertion.userVerified);
   const opened = isSecond
     ? await resumeSignIn(ctx, user, pending, { methods, caller })
-    : await openSession(ctx, user, { method: "passkey", proof: { methods }, isRemembered: true, caller });
+    : await openSession(ctx, user, { method: "passkey", proof: { methods }, isRemembered, caller });
   // The sign-in has ended meanwhile: what was written for the passkey goes, too.
   if (!opened) return ctx.fail(passkeyErrors.AUTHENTICATION_FAILED);
   const callbackURL = isSecond ? pending.callbackURL : null;

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useEndSignIn } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { useAction } from "../form/use-action.js";
+import type { SignInInput } from "../sign-in/use-sign-in.js";
 import { useErrorText } from "../texts/use-error-text.js";
 
 /** A button that asks for a passkey. */
@@ -30,9 +31,11 @@ const afterChoice = [
 export function usePasskeySignIn({
   isOffered,
   to,
+  input,
 }: {
   readonly isOffered: boolean;
   readonly to: string;
+  readonly input: SignInInput;
 }): PasskeyAction {
   const { client } = useUI();
   const endSignIn = useEndSignIn();
@@ -44,7 +47,13 @@ export function usePasskeySignIn({
   useEffect(() => {
     if (!isOffered) return;
     const leaving = new AbortController();
-    client.signIn.passkey({ autoFill: true }, { signal: leaving.signal }).then(async (answer) => {
+    const filling = {
+      autoFill: true,
+      get rememberMe() {
+        return input.rememberMe;
+      },
+    };
+    client.signIn.passkey(filling, { signal: leaving.signal }).then(async (answer) => {
       if (leaving.signal.aborted) return;
       const failed = await endSignIn(answer, to);
       if (failed && afterChoice.includes(failed.code)) setFilled(sentenceOf(failed));
@@ -57,7 +66,7 @@ export function usePasskeySignIn({
     run("passkey", {
       leaves: true,
       call: async () => {
-        return endSignIn(await client.signIn.passkey(), to);
+        return endSignIn(await client.signIn.passkey(input), to);
       },
     });
   }

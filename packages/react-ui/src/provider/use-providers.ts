@@ -1,6 +1,7 @@
 import { useUI } from "../context.js";
 import { useOffers } from "../offers.js";
 import { useLinkQuery } from "../query.js";
+import type { SignInInput } from "../sign-in/use-sign-in.js";
 import { provider as english } from "../texts/en/provider.js";
 import { useTexts } from "../texts/use-texts.js";
 import { useLeaving } from "./use-leaving.js";
@@ -26,24 +27,26 @@ export interface ProvidersOptions {
   readonly ids?: readonly string[] | undefined;
   /** Ids of providers that give a proof in the open session, in place of a new sign-in. Default: none. */
   readonly stepUpIds?: readonly string[] | undefined;
+  /** More of the input of a sign-in, read at a click. */
+  readonly input?: SignInInput | undefined;
 }
 
 /** The query parameter with the provider that a failed attempt returns from. */
 export const providerName = "provider";
 
 /** Sign-in, or a proof of the signed-in user, with the providers that the server offers. */
-export function useProviders({ callbackURL, errorPath, ids, stepUpIds = [] }: ProvidersOptions): ProvidersState {
+export function useProviders({ callbackURL, errorPath, ids, stepUpIds = [], input }: ProvidersOptions): ProvidersState {
   const { client } = useUI();
   const offered = useOffers()?.providers ?? [];
   const returned = useReturnError();
   const { opening, error, leave } = useLeaving();
 
   function start(id: string): void {
-    const here = new URL(errorPath ?? location.pathname + location.search, location.origin);
+    const here = new URL(errorPath ?? location.href, location.origin);
     here.searchParams.set(providerName, id);
     const errorCallbackURL = here.pathname + here.search;
     const call = stepUpIds.includes(id) ? client.stepUp.social : client.signIn.social;
-    leave(id, async () => (await call({ provider: id, callbackURL, errorCallbackURL })).error);
+    leave(id, async () => (await call({ provider: id, callbackURL, errorCallbackURL, ...input })).error);
   }
 
   const providers = ids ? offered.filter(({ id }) => ids.includes(id)) : offered;
@@ -55,9 +58,10 @@ export function useReturnError(): string | null {
   const query = useLinkQuery();
   const offers = useOffers();
   const texts = useTexts("provider", english);
-  const [code, id] = [query?.get("error") ?? null, query?.get(providerName) ?? null];
+  const code = query?.get("error");
+  const id = query?.get(providerName);
   // An error without a provider is of an email's link.
-  if (code === null || id === null) return null;
+  if (!code || !id) return null;
   const name = offers?.providers.find((one) => one.id === id)?.name ?? texts.theProvider;
   const sentenceOf = Object.hasOwn(texts.codes, code) ? texts.codes[code] : undefined;
   // The URL can have any text: only a code is shown.

@@ -14,7 +14,7 @@ import { signIn as english } from "../texts/en/sign-in.js";
 import { useTexts } from "../texts/use-texts.js";
 import { GuestButton } from "./GuestButton.js";
 import { useLastUsed } from "./use-last-used.js";
-import { type SignInOptions, useSignIn } from "./use-sign-in.js";
+import { type SignInInput, type SignInOptions, useSignIn } from "./use-sign-in.js";
 
 /** The properties of `SignIn`. */
 export interface SignInProps extends SignInOptions {
@@ -28,7 +28,7 @@ export interface SignInProps extends SignInOptions {
  * @example <AuthUI client={authClient}><SignIn /></AuthUI>
  */
 export function SignIn({ lead, ...options }: SignInProps): ReactElement {
-  const { offers, form, providers, passkey } = useSignIn(options);
+  const { offers, form, providers, passkey, input } = useSignIn(options);
   const texts = useTexts("signIn", english);
   const to = useWantedPath(options.redirectTo);
   const lastUsed = useLastUsed();
@@ -59,7 +59,7 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
       {!hasProviders && !password && !passkey.isOffered && !magicLink && !emailCode && !phone && !hasGuests && (
         <p className="kh-soft">{texts.noMethod}</p>
       )}
-      <Asides offers={offers} to={to} lastUsed={lastUsed} />
+      <Asides offers={offers} to={to} lastUsed={lastUsed} input={input} />
     </Screen>
   );
 }
@@ -68,10 +68,11 @@ interface AsidesProps {
   readonly offers: Offers;
   readonly to: string;
   readonly lastUsed: ReturnType<typeof useLastUsed>;
+  readonly input: SignInInput;
 }
 
 /** The ways to sign in that have a screen of their own, and the ways to a new password and a new account. */
-function Asides({ offers, to, lastUsed }: AsidesProps): ReactElement {
+function Asides({ offers, to, lastUsed, input }: AsidesProps): ReactElement {
   const { paths, Link } = useUI();
   const texts = useTexts("signIn", english);
   const isAdding = useIsAdding();
@@ -97,7 +98,7 @@ function Asides({ offers, to, lastUsed }: AsidesProps): ReactElement {
           <Note text={lastUsed("phone-number")} />
         </Link>
       )}
-      {hasGuests && !isAdding && <GuestButton to={to} />}
+      {hasGuests && !isAdding && <GuestButton to={to} input={input} />}
       {password && canResetPassword && (
         <p>
           <Link href={paths.forgotPassword}>{texts.forgotPassword}</Link>

@@ -21,6 +21,12 @@ export interface SignInOptions {
   readonly staysHere?: boolean | undefined;
 }
 
+/** What every button of a sign-in screen sends. Read at a click, because the user may change the box until then. */
+export interface SignInInput {
+  /** Whether the box "Keep me signed in" is checked; true without a box. */
+  readonly rememberMe: boolean;
+}
+
 /** The state of a sign-in screen. */
 export interface SignInState {
   /** What the server offers; null: not known yet. */
@@ -31,6 +37,8 @@ export interface SignInState {
   readonly providers: ProvidersState;
   /** The button of passkeys. Passkeys in the browser's list below the field are handled without the button. */
   readonly passkey: PasskeyAction;
+  /** For a further way to sign in: `client.signIn.anonymous(input)`. */
+  readonly input: SignInInput;
 }
 
 /**
@@ -46,9 +54,14 @@ export function useSignIn({ redirectTo, identifier, staysHere = false }: SignInO
   const to = useWantedPath(redirectTo);
   useLeaveSignedIn(staysHere ? null : to);
   const form = useSignInForm(to, identifier);
-  const providers = useProviders({ callbackURL: to, ...(staysHere && { errorPath: to }) });
-  const passkey = usePasskeySignIn({ isOffered: offers?.hasPasskey ?? false, to });
-  return { offers, form, providers, passkey };
+  const input: SignInInput = {
+    get rememberMe() {
+      return form.formProps.ref.current?.rememberMe?.checked ?? true;
+    },
+  };
+  const providers = useProviders({ callbackURL: to, ...(staysHere && { errorPath: to }), input });
+  const passkey = usePasskeySignIn({ isOffered: offers?.hasPasskey ?? false, to, input });
+  return { offers, form, providers, passkey, input };
 }
 
 /** The form for email address or username, and password. */

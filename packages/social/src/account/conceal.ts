@@ -19,7 +19,7 @@ const isConcealed = ({ settings }: Pick<Context, "settings">, { emailVerified }:
 export const mustVerify = (): FlowError =>
   new FlowError("email_not_verified", "The email address must be verified first: the link is in an email.");
 
-interface Concealable extends Pick<SocialSignIn, "requestSignUp" | "callbackURL" | "caller"> {
+interface Concealable extends Pick<SocialSignIn, "requestSignUp" | "isRemembered" | "callbackURL" | "caller"> {
   readonly providerUser: ProviderUser;
 }
 
@@ -54,7 +54,7 @@ export async function checkMappedAddress(
 async function failConcealed(
   ctx: Context<"USER_ALREADY_EXISTS">,
   draft: UserDraft,
-  { owner, callbackURL, caller }: Pick<SocialSignIn, "callbackURL" | "caller"> & { readonly owner: User },
+  { owner, isRemembered, callbackURL, caller }: Concealable & { readonly owner: User },
 ): Promise<never> {
   const attempt = ctx.transaction(async (ctx) => {
     await createUser(ctx, draft, { caller, onTaken: concealTaken });
@@ -65,6 +65,7 @@ async function failConcealed(
     if (!(error instanceof AddressTaken)) throw error;
   });
   const present = { user: owner, passwordHash: null, like: null };
-  notifyRepeatedSignUp(ctx, { draft, password: "", passwordHash: null, present, callbackURL, caller });
+  const signUp = { draft, password: "", passwordHash: null, present, isRemembered, callbackURL, caller };
+  notifyRepeatedSignUp(ctx, signUp);
   throw mustVerify();
 }

@@ -55,8 +55,10 @@ interface Opening extends PreparedSignIn {
 export async function openFor(
   ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   user: Locked<typeof userModel>,
-  { providerUser, callbackURL, newUserCallbackURL, caller, step, isNewUser = false, isMailbox, writes }: Opening,
+  signIn: Opening,
 ): Promise<SocialSession | Unverified> {
+  const { providerUser, isRemembered, callbackURL, newUserCallbackURL, caller, step } = signIn;
+  const { isNewUser = false, isMailbox, writes } = signIn;
   const shown = publicUser(ctx, user);
   if (await lacksVerifiedAddress(ctx, user)) return { kind: "unverified", user: shown, isNewUser };
   const { id: method } = providerUser.provider;
@@ -64,7 +66,7 @@ export async function openFor(
     openSession(ctx, user, {
       method,
       proof: { methods: isMailbox ? ["fed", "mail"] : ["fed"] },
-      isRemembered: true,
+      isRemembered,
       isNewUser,
       callbackURL: (isNewUser ? newUserCallbackURL : null) ?? callbackURL,
       writes: writes ?? null,

@@ -41,6 +41,8 @@ import { storeTokens, type TokenColumns } from "./stored-tokens.js";
 
 export interface SocialSignIn {
   readonly requestSignUp: boolean;
+  /** Whether the session outlives the browser. */
+  readonly isRemembered: boolean;
   /** The redirect target of the link in a verification email. */
   readonly callbackURL: string | undefined;
   /** Where the browser of a new user goes instead; null: to `callbackURL`. */
@@ -100,14 +102,14 @@ export async function signInProviderUser(
     inSteps((step) => linkOrCreateUser(ctx, social, { ...prepared, step, isAgain })),
   );
   if (result.kind !== "unverified") return result;
-  emailUnverified(ctx, result, signIn.callbackURL);
+  emailUnverified(ctx, result, signIn);
   throw mustVerify();
 }
 
 /** Sends one verification email, even after a sign-up without a session. */
-function emailUnverified(ctx: Context, { user, isNewUser }: Unverified, callbackURL: string | undefined): void {
+function emailUnverified(ctx: Context, { user, isNewUser }: Unverified, signIn: SocialSignIn): void {
   const { sendOnSignUp, sendOnSignIn } = ctx.settings.emailVerification;
-  if (sendOnSignIn || (isNewUser && sendOnSignUp)) sendVerification(ctx, user, callbackURL);
+  if (sendOnSignIn || (isNewUser && sendOnSignUp)) sendVerification(ctx, user, signIn);
 }
 
 async function linkOrCreateUser(
@@ -252,7 +254,7 @@ async function signUp(
   ctx: Context<"FAILED_TO_CREATE_SESSION" | "USER_ALREADY_EXISTS">,
   signIn: PreparedSignIn,
 ): Promise<SocialSession | Unverified> {
-  const { providerUser, columns, requestSignUp, callbackURL, step } = signIn;
+  const { providerUser, columns, requestSignUp, step } = signIn;
   const draft = await draftOf(ctx, providerUser, requestSignUp);
   await checkMappedAddress(ctx, signIn, draft);
   const result = await step("unable_to_create_user", () =>
@@ -264,7 +266,7 @@ async function signUp(
   );
   if (result.kind === "unverified") return result;
   const { sendOnSignUp } = ctx.settings.emailVerification;
-  if (sendOnSignUp && !result.user.emailVerified) sendVerification(ctx, result.user, callbackURL);
+  if (sendOnSignUp && !result.user.emailVerified) sendVerification(ctx, result.user, signIn);
   return result;
 }
 

@@ -38,7 +38,7 @@ async function answerCallback(given: Context, social: Social, callback: OAuthCal
   let flow: ResumedFlow | null = null;
   try {
     flow = await resumeFlow(ctx, social, callback);
-    const { provider, within, nonce, scopes: asked, requestSignUp, newUserCallbackURL } = flow;
+    const { provider, within, nonce, scopes: asked, requestSignUp, isRemembered, newUserCallbackURL } = flow;
     const connection = await connectFlow(ctx, social, provider);
     checkIssuer(connection, parameters);
     checkProviderError(parameters);
@@ -61,7 +61,7 @@ async function answerCallback(given: Context, social: Social, callback: OAuthCal
       return redirect(withQuery(ctx.settings, callbackURL), [...cookies, ...back]);
     }
     const newUserPage = newUserCallbackURL === null ? null : stillTrusted(ctx, caller, newUserCallbackURL);
-    const signIn = { requestSignUp, callbackURL, newUserCallbackURL: newUserPage, caller };
+    const signIn = { requestSignUp, isRemembered, callbackURL, newUserCallbackURL: newUserPage, caller };
     const { opened, cookies, isNewUser } = await signInProviderUser(ctx, social, user, signIn);
     const to = (isNewUser ? newUserPage : null) ?? callbackURL;
     const pending = opened.kind === "asked" ? opened.location : null;

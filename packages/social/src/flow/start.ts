@@ -22,6 +22,8 @@ export interface Start {
   readonly errorCallbackURL?: string | undefined;
   readonly newUserCallbackURL?: string | undefined;
   readonly requestSignUp: boolean;
+  /** Whether a session that the flow opens outlives the browser. Default true. */
+  readonly isRemembered?: boolean;
   readonly caller: Caller;
 }
 
@@ -61,6 +63,7 @@ export async function startFlow(ctx: Context<"BROWSER_FLOW_REQUIRED">, social: S
     errorCallbackURL: start.errorCallbackURL ?? null,
     newUserCallbackURL: start.newUserCallbackURL ?? null,
     requestSignUp: start.requestSignUp,
+    isRemembered: start.isRemembered ?? true,
   });
   const url = await authorizationUrl(ctx, server, { ...start, scopes, state, codeVerifier, nonce });
   return { url, cookies: [browser.cookie] };

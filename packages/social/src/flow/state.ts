@@ -19,6 +19,8 @@ const flow = z.object({
   errorCallbackURL: z.string().nullable(),
   newUserCallbackURL: z.string().nullable(),
   requestSignUp: z.boolean(),
+  /** Whether a session that the flow opens outlives the browser. A row of an earlier version has no value. */
+  isRemembered: z.boolean().default(true),
 });
 
 export type Flow = Readonly<z.infer<typeof flow>>;

@@ -15,7 +15,7 @@ export const signInAnonymous = endpoint({
   access: "optional",
   challengedAction: "sign-in",
   doc: "Creates a guest, a user without an address and a password, and signs the guest in.",
-  input: z.object({}),
+  input: z.object({ rememberMe: z.boolean().default(true) }),
   output: z.union([z.object({ token: z.string(), user: userSchema }), moreAsked]),
   errors: [
     "ANONYMOUS_USERS_CANNOT_SIGN_IN_AGAIN_ANONYMOUSLY",
@@ -28,7 +28,7 @@ export const signInAnonymous = endpoint({
     { windowSeconds: 60, max: 10 },
     { windowSeconds: 3600, max: 10 },
   ],
-  async handle({ session, caller, ctx }, options) {
+  async handle({ input, session, caller, ctx }, options) {
     if (session)
       return ctx.fail(
         "isAnonymous" in session.user && session.user.isAnonymous === true
@@ -45,7 +45,7 @@ export const signInAnonymous = endpoint({
         method: "anonymous",
         proof: { methods: [] },
         isNewUser: true,
-        isRemembered: true,
+        isRemembered: input.rememberMe,
         caller,
       });
       const { cookies } = opened;

@@ -80,7 +80,7 @@ export async function changeUnverifiedEmail(
     const failTaken = (): never => ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
     return newEmail === held ? restoreAddress(ctx, user, failTaken) : moveEmail(ctx, user, newEmail);
   });
-  if (changed) sendVerification(ctx, changed, callbackURL);
+  if (changed) sendVerification(ctx, changed, { callbackURL });
 }
 
 /**
@@ -109,7 +109,7 @@ export async function confirmEmailChange(
     return { user: shown, cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
   });
   if (!changed) return failUser(ctx);
-  sendVerification(ctx, changed.user, callbackURL);
+  sendVerification(ctx, changed.user, { callbackURL });
   return changed;
 }
 

@@ -72,7 +72,7 @@ export async function requestPasswordReset(
     if (!user) return sendResetToHeld(ctx, email, redirectTo);
     // Another address of the user is held, so that this address sets no password: resetPassword() rejects the token.
     if ((await recoveryAddress(ctx, user)) === null) sendReset(ctx, user, { token, redirectTo });
-    else sendVerification(ctx, user, undefined);
+    else sendVerification(ctx, user, {});
   });
   return requested;
 }

@@ -103,12 +103,12 @@ async function rejectUnverified(
   signIn: PasswordSignIn,
   user: User | null = null,
 ): Promise<RejectedSignIn> {
-  const { column = "", name, callbackURL } = signIn;
+  const { column = "", name } = signIn;
   // As many statements as for a user with an unverified address.
   if (!user) await ctx.transactionOn(userModel, signIn.user?.id ?? noUserId, readUnverified);
   emitSignInFailed(ctx, { ...signIn, user }, "email not verified");
   if (!ctx.settings.emailVerification.sendOnSignIn) return rejected("email not verified");
-  if (user) sendVerification(ctx, user, callbackURL);
+  if (user) sendVerification(ctx, user, signIn);
   else ctx.later("Prolonging a pending sign-up", () => prolongPending(ctx, { column, value: name }));
   return rejected("email not verified");
 }

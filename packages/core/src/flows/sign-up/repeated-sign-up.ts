@@ -58,6 +58,7 @@ export interface RepeatedSignUp {
   readonly passwordHash: string | null;
   /** The state before the hash was made; null if another sign-up has come first since. */
   readonly present: PresentAddress | null;
+  readonly isRemembered: boolean;
   readonly callbackURL: string | undefined;
   readonly caller: Caller;
 }
@@ -75,7 +76,7 @@ export async function repeatSignUp(ctx: Context<"USER_ALREADY_EXISTS">, repeated
 
 /** Emails the owner of an address that was signed up again, after the answer. */
 export const notifyRepeatedSignUp = (ctx: Context, repeated: Notified): void =>
-  ctx.later("Notifying the owner of an address that was signed up again", () => notifyOwner(ctx, repeated));
+  ctx.later("Notifying the owner of a repeated sign-up", () => notifyOwner(ctx, repeated));
 
 type Notified = Omit<RepeatedSignUp, "fields">;
 
@@ -118,14 +119,14 @@ const isPresentPassword = ({ passwords }: Pick<Context, "passwords">, { present,
   passwordHash !== null && present?.passwordHash != null && passwords.isSame(present.passwordHash, passwordHash);
 
 async function notifyOwner(ctx: Context, repeated: Notified): Promise<void> {
-  const { draft, callbackURL, caller } = repeated;
+  const { draft, caller } = repeated;
   const user = await userOf(ctx, draft.email);
   if (!user) return;
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "sign-up.repeated", user: publicUser(ctx, user), ipAddress, userAgent });
   if (user.emailVerified || user.email !== draft.email) return remind(ctx, { ...user, email: draft.email });
   if (!(await isSamePassword(ctx, user, repeated))) await recordDuplicateOfUnverified(ctx, user);
-  if (ctx.settings.emailVerification.sendOnSignUp) await offerVerification(ctx, user, { callbackURL });
+  if (ctx.settings.emailVerification.sendOnSignUp) await offerVerification(ctx, user, repeated);
 }
 
 /** An address that was verified or changed meanwhile is skipped. */

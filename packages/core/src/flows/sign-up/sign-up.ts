@@ -56,7 +56,7 @@ export async function signUp(
   if (present?.user) return noSession(ctx, await repeatSignUp(ctx, { ...given, passwordHash, present }), caller);
   try {
     const signedUp = await register(ctx, given, passwordHash);
-    if (ctx.settings.emailVerification.sendOnSignUp) sendVerification(ctx, signedUp.user, given.callbackURL);
+    if (ctx.settings.emailVerification.sendOnSignUp) sendVerification(ctx, signedUp.user, given);
     return signedUp;
   } catch (error) {
     // Another sign-up with this address came first meanwhile.

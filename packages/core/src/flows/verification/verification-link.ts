@@ -13,14 +13,18 @@ import {
 import { writeBareToken } from "../../secret/signed-values.js";
 import { isAbout, type VerificationToken, writeVerificationToken } from "./verification-token.js";
 
-/** The token of a link that verifies an address. `id`: "" for an address without a user. */
+/**
+ * The token of a link that verifies an address. `id`: "" for an address without a user. `isRemembered`: whether a
+ * session that the link opens outlives the browser.
+ */
 export async function issueVerification(
   ctx: Context,
   { id: userId, email }: Pick<User, "id" | "email">,
+  isRemembered: boolean,
 ): Promise<string> {
-  const shared = await issueShared(ctx, { email });
+  const shared = await issueShared(ctx, { email, isRemembered });
   if (shared !== null) return shared;
-  const oneTimeToken = await issueOneTimeToken(ctx, verifyEmailToken(lifetimeOf(ctx)), true);
+  const oneTimeToken = await issueOneTimeToken(ctx, verifyEmailToken(lifetimeOf(ctx)), isRemembered);
   return writeVerificationToken(ctx, { userId, email, oneTimeToken, isChange: false });
 }
 
@@ -48,7 +52,7 @@ export async function issueEmailChange(
  */
 async function issueShared(
   ctx: Context | TxContext,
-  payload: { readonly email: string; readonly updateTo?: string },
+  payload: { readonly email: string; readonly updateTo?: string; readonly isRemembered?: boolean },
 ): Promise<string | null> {
   const previous = runningBeside(ctx.settings);
   if (!previous) return null;
@@ -57,9 +61,15 @@ async function issueShared(
 
 const lifetimeOf = ({ settings }: Pick<Context, "settings">): number => settings.emailVerification.expiresInSeconds;
 
-/** Consumes the link that verifies an address; false if the link was used before. */
-export const redeemVerification = async (ctx: TxContext, { oneTimeToken }: VerificationToken): Promise<boolean> =>
-  oneTimeToken === null || (await redeemOneTimeToken(ctx, verifyEmailToken(lifetimeOf(ctx)), oneTimeToken)) !== null;
+/**
+ * Consumes the link that verifies an address, and answers whether a session outlives the browser; null if the link was
+ * used before.
+ */
+export const redeemVerification = async (
+  ctx: TxContext,
+  { oneTimeToken, isRemembered = true }: VerificationToken,
+): Promise<boolean | null> =>
+  oneTimeToken === null ? isRemembered : redeemOneTimeToken(ctx, verifyEmailToken(lifetimeOf(ctx)), oneTimeToken);
 
 /** What a link changes. */
 export type RedeemedChange = Pick<EmailChangeToken, "newEmail" | "releases">;

@@ -26,6 +26,8 @@ export interface VerificationToken {
   readonly isNewAddress: boolean;
   /** The new address of a link in the form of the previous library. Such a link is without a one-time token. */
   readonly newEmail: string | null;
+  /** Whether a session outlives the browser, of a link in that form. Else the row of the one-time token knows. */
+  readonly isRemembered?: boolean;
 }
 
 const kind = "verify-email";
@@ -85,7 +87,9 @@ async function readPrevious(
   if (email === null || (isChange && newEmail === null)) return "invalid";
   const user = await db.find(userModel, { email });
   const emailFingerprint = signedValues.fingerprint(kind, email);
-  return { userId: user?.id ?? "", emailFingerprint, oneTimeToken: null, isChange, isNewAddress: false, newEmail };
+  const isRemembered = payload.isRemembered !== false;
+  const userId = user?.id ?? "";
+  return { userId, emailFingerprint, oneTimeToken: null, isChange, isNewAddress: false, newEmail, isRemembered };
 }
 
 /** Whether this address got the email with this token. */

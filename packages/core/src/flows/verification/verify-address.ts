@@ -19,6 +19,12 @@ export interface Follower {
   readonly caller: Caller;
 }
 
+/** The client that has shown the secret of an email. */
+export interface VerifiedFollower extends Follower {
+  /** Whether a session outlives the browser. */
+  readonly isRemembered: boolean;
+}
+
 /** The cookies of the opened session, if any, and the cookie that confirms the browser. */
 export interface VerifiedAddress {
   /** The session, or what more is asked before a session is opened; null: the verification opens no session. */
@@ -39,9 +45,9 @@ export async function verifyAddressByLink(
   follower: Follower,
 ): Promise<VerifiedAddress> {
   const verified = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
-    const isRedeemed = await redeemVerification(ctx, token);
+    const isRemembered = await redeemVerification(ctx, token);
     if (!isAbout(ctx, token, user.email)) return failToken(ctx);
-    if (isRedeemed) return verifyAddress(ctx, user, follower);
+    if (isRemembered !== null) return verifyAddress(ctx, user, { ...follower, isRemembered });
     return user.emailVerified ? alone([]) : failToken(ctx);
   });
   return verified ?? failUser(ctx);
@@ -51,7 +57,7 @@ export async function verifyAddressByLink(
 export async function verifyAddress(
   ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   user: Locked<typeof userModel>,
-  { session, callbackURL, caller }: Follower,
+  { session, callbackURL, isRemembered, caller }: VerifiedFollower,
 ): Promise<VerifiedAddress> {
   // A client with a session of the user is known to be the owner of the account.
   const isTheirs = isOwnSession(ctx, session, { userId: user.id });
@@ -67,7 +73,7 @@ export async function verifyAddress(
   const opened = await openSession(ctx, verified, {
     method: "verify-email",
     proof: { methods: ["mail"] },
-    isRemembered: true,
+    isRemembered,
     callbackURL,
     caller,
   });

@@ -58,12 +58,15 @@ export const deleteAccountToken = (lifetimeSeconds: number): OneTimeTokenKind<Us
   previous: previousForm("delete-account-"),
 });
 
-/** 32 characters, inside a signed token with the user's id: the only content is that the token was not used. */
-export const verifyEmailToken = (lifetimeSeconds: number): OneTimeTokenKind<true> => ({
+/**
+ * 32 characters, inside a signed token with the user's id. The payload is whether a session that the link opens outlives
+ * the browser.
+ */
+export const verifyEmailToken = (lifetimeSeconds: number): OneTimeTokenKind<boolean> => ({
   purpose: "verify-email",
   length: 32,
   lifetimeSeconds,
-  parse: () => true,
+  parse: (payload) => payload !== false,
 });
 
 export interface EmailChangeToken extends UserToken {

@@ -47,7 +47,7 @@ export const postDeleteUserCallback = endpoint({
   ...common,
   route: "POST /delete-user/callback",
   hasCall: false,
-  doc: "Deletes the user by the token of an email: the button of that page, or a script.",
+  doc: "Deletes the user by the token of an email.",
   errorRedirect: redirectToErrorPage,
   async handle({ input: { token, callbackURL }, navigation, session, caller, ctx }) {
     checkEnabled(ctx);

@@ -9,7 +9,7 @@ export const stepUpMethodList = endpoint({
   access: "session",
   isPersonal: true,
   allowsRestricted: true,
-  doc: "The methods by which the caller can prove a factor, and the last proofs.",
+  doc: "How the caller can prove a factor, and the last proofs.",
   input: z.object({ factors: z.union([z.enum(["1", "2"]), z.literal(1), z.literal(2)]).optional() }),
   output: z.object({ methods: z.array(z.string()), authTime: z.date(), factorTime: z.date().nullable() }),
   async handle({ input, session, ctx }) {

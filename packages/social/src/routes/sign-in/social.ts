@@ -11,7 +11,11 @@ export const signInSocial = endpoint({
   route: "POST /sign-in/social",
   access: "public",
   doc: "Signs in with a provider: answers the URL of the provider's page, or creates a session if the input has an ID token.",
-  input: journey.extend({ newUserCallbackURL: z.string().optional(), requestSignUp: z.boolean().default(false) }),
+  input: journey.extend({
+    newUserCallbackURL: z.string().optional(),
+    requestSignUp: z.boolean().default(false),
+    rememberMe: z.boolean().default(true),
+  }),
   output: z.union([
     z.object({ url: z.string(), redirect: z.boolean() }),
     z.object({ redirect: z.literal(false), token: z.string(), user: userSchema }),
@@ -36,17 +40,17 @@ export const signInSocial = endpoint({
   limit: { windowSeconds: 60, max: 30 },
   async handle({ input, caller, ctx }, social) {
     const provider = findProvider(ctx, social, input.provider);
-    const { idToken, disableRedirect, ...start } = input;
+    const { idToken, disableRedirect, rememberMe: isRemembered, ...start } = input;
     if (idToken) {
       const { requestSignUp, callbackURL } = input;
-      const signedIn = await signInByIdToken(ctx, social, provider, { idToken, requestSignUp, callbackURL, caller });
-      const { opened, user, cookies } = signedIn;
+      const signIn = { idToken, requestSignUp, isRemembered, callbackURL, caller };
+      const { opened, user, cookies } = await signInByIdToken(ctx, social, provider, signIn);
       return opened.kind === "asked"
         ? askedOf({ ...opened, cookies })
         : ok({ redirect: false, token: opened.token, user }, cookies);
     }
     checkScopes(ctx, provider, start.scopes);
-    const { url, cookies } = await startFlow(ctx, social, { ...start, provider, within: null, caller });
+    const { url, cookies } = await startFlow(ctx, social, { ...start, isRemembered, provider, within: null, caller });
     return ok({ url, redirect: !disableRedirect }, cookies);
   },
 });
