@@ -20,7 +20,13 @@ import { databaseTypes } from "../../../tests/harness/databases.ts";
 import { openRaceDatabase } from "../../../tests/harness/race-database.ts";
 import { password } from "./fixture.ts";
 
-/** `rememberMe` of every route that begins a sign-in. tests/ways-to-sign-in.test.ts lists the routes. */
+/**
+ * `rememberMe` of every route that begins a sign-in. tests/ways-to-sign-in.test.ts lists the routes.
+ *
+ * @see https://github.com/better-auth/better-auth/issues/3112
+ * @see https://github.com/better-auth/better-auth/issues/3325
+ * @see https://github.com/better-auth/better-auth/issues/10426
+ */
 
 let idp: IdentityProvider;
 beforeAll(async () => {
