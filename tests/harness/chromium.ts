@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
 
 /** The path of Chromium; "" when it is not installed. */
@@ -16,11 +16,7 @@ export function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * A context whose pages answer calls in place of the server (`page.route`). The route that matches no URL stays: without
- * any, Playwright ends the interception, and a request that comes as the next route begins goes to the server.
+ * Keeps the interception of a page's requests between two routes with `times`. Without any route Playwright ends the
+ * interception, and a request that comes as the next route begins goes to the server. The page then has no HTTP cache.
  */
-export async function routedContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext(options);
-  await context.route("**/no-such-path", (route) => route.abort());
-  return context;
-}
+export const keepRoutes = (page: Page): Promise<void> => page.route("**/no-such-path", (route) => route.abort());

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, FrameLocator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { executablePath, routedContext, sharedBrowser } from "../../../tests/harness/chromium.ts";
+import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.ts";
 import { tabTo } from "../../../tests/harness/keyboard.ts";
 import { type Demo, startPreparedDemo } from "./demo.ts";
 
@@ -33,11 +33,7 @@ export function setUp(): Guest {
   });
 
   async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await routedContext(browser, {
-      baseURL: demo.url,
-      viewport: { width: 1280, height: 800 },
-      ...options,
-    });
+    const context = await browser.newContext({ baseURL: demo.url, viewport: { width: 1280, height: 800 }, ...options });
     contexts.push(context);
     context.setDefaultTimeout(10_000);
     context.on("weberror", (error) => complaints.push(String(error.error())));

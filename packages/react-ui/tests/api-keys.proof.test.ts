@@ -2,6 +2,7 @@ import { linkIn } from "@keyhold/testing";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkScreens } from "../../../tests/harness/axe.ts";
+import { keepRoutes } from "../../../tests/harness/chromium.ts";
 import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
 import { expectGoodLook, narrow } from "./checked-look.js";
 import { type At, call, createOrganization, createPerson, signInAs } from "./every-plugin.js";
@@ -139,6 +140,7 @@ describe.skipIf(!executablePath)("the screen of API keys", () => {
   test("says why a key was not created, keeps the input, and asks again without a connection", async () => {
     const { page } = await visitAs(path);
     await page.getByRole("button", { name: "Create key" }).waitFor();
+    await keepRoutes(page);
     const answer = (code: string, status: number) =>
       page.route("**/api-key/create", (route) => route.fulfill({ status, json: { code, message: "" } }), { times: 1 });
     await answer("API_KEY_LIMIT_REACHED", 403);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkScreens } from "../../../tests/harness/axe.ts";
+import { keepRoutes } from "../../../tests/harness/chromium.ts";
 import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
 import { expectGoodLook, narrow } from "./checked-look.js";
 import { type At, createPerson, signInAs } from "./every-plugin.js";
@@ -109,6 +110,7 @@ describe.skipIf(!executablePath)("the screen that connects a device", () => {
     await page.getByLabel("Code", { exact: true }).fill(codes.user_code);
     await page.keyboard.press("Enter");
     await page.getByText("Another user has opened this code.").waitFor();
+    await keepRoutes(page);
     const answer = (status: number, json: object, headers = {}) =>
       page.route("**/device/open", (route) => route.fulfill({ status, json, headers }), { times: 1 });
     await answer(400, { code: "EXPIRED_TOKEN", message: "" });

@@ -1,7 +1,7 @@
 import type { AuthConfig } from "@keyhold/core";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { executablePath, routedContext, sharedBrowser } from "../../../tests/harness/chromium.js";
+import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.js";
 import { startUIServer, type UIServer } from "./ui-server.js";
 
 export { newPerson } from "./new-person.ts";
@@ -30,7 +30,7 @@ export function setUp(config?: Partial<AuthConfig>, program?: string): TestPages
   });
   return {
     async visit(path, options = {}) {
-      const context = await routedContext(browser, { baseURL: server.url, locale: "en-US", ...options });
+      const context = await browser.newContext({ baseURL: server.url, locale: "en-US", ...options });
       contexts.push(context);
       context.setDefaultTimeout(15_000);
       context.on("weberror", (error) => complaints.push(String(error.error())));
