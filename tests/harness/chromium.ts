@@ -19,4 +19,6 @@ export function sharedBrowser(): Promise<Browser> {
  * Keeps the interception of a page's requests between two routes with `times`. Without any route Playwright ends the
  * interception, and a request that comes as the next route begins goes to the server. The page then has no HTTP cache.
  */
-export const keepRoutes = (page: Page): Promise<void> => page.route("**/no-such-path", (route) => route.abort());
+export async function keepRoutes(page: Page): Promise<void> {
+  await page.route("**/no-such-path", (route) => route.abort());
+}

@@ -62,6 +62,12 @@ export function useLinkTo(to: string): (path: string) => string {
   return (path) => withAdding(withRedirect(path, to, paths.home), isAdding);
 }
 
+/** As `useLinkTo`, with the query as it is: the sign-in at the end checks the path. */
+export function useKeptQuery(): (path: string) => string {
+  const query = [...(useQuery() ?? [])].filter(([name]) => name === redirectName || name === addName);
+  return (path) => (query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path);
+}
+
 /** Whether the answer of a sign-in asks for a second step. */
 export const asksForFactor = (data: object | null): data is { readonly twoFactorMethods: readonly string[] } =>
   data !== null && "twoFactorMethods" in data && Array.isArray(data.twoFactorMethods);

@@ -52,9 +52,9 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     expect(page.split("\n")).toHaveLength(5);
   });
 
-  test("for sign-in has less than 23.3 KB gzip with the styles of all screens, without React", async () => {
+  test("for sign-in has less than 23.4 KB gzip with the styles of all screens, without React", async () => {
     const { bytes, text } = await bundled(screen("SignIn"));
-    expect(bytes + styles).toBeLessThan(23_300);
+    expect(bytes + styles).toBeLessThan(23_400);
     // Other screens and other languages are not in the bundle.
     expect(text).not.toContain("otpauth");
     expect(text).not.toContain("Anmelden");
@@ -73,7 +73,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     },
   );
 
-  test("with the client of five plugins stays below 28.6 KB gzip", async () => {
+  test("with the client of five plugins stays below 28.8 KB gzip", async () => {
     const { bytes } = await bundled(`${screen("SignIn")}
       import { createAuthClient } from "@keyhold/react";
       import { publicOptionsClient } from "@keyhold/public-options/client";
@@ -82,38 +82,38 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
       import { passkeyClient } from "@keyhold/passkey/client";
       import { twoFactorClient } from "@keyhold/two-factor/client";
       export const client = createAuthClient({ plugins: [publicOptionsClient(), usernameClient(), socialClient(), passkeyClient(), twoFactorClient()] });`);
-    expect(bytes + styles).toBeLessThan(28_600);
+    expect(bytes + styles).toBeLessThan(28_800);
   });
 
   test.each([
-    ["SignUp", 17_700],
-    ["MagicLink", 15_450],
+    ["SignUp", 17_830],
+    ["MagicLink", 15_610],
     ["EmailCode", 14_848],
-    ["PhoneCode", 16_050],
-    ["ForgotPassword", 10_752],
-    ["ResetPassword", 10_752],
-    ["VerifyEmail", 10_240],
-    ["TwoFactor", 20_900],
-    ["AccountSettings", 37_800],
-    ["ChangeEmail", 13_900],
-    ["AccountDeleted", 22_550],
-    ["UserButton", 42_400],
-    ["AcceptInvitation", 23_400],
-    ["OrganizationSettings", 22_800],
-    ["OrganizationMembers", 16_600],
-    ["OrganizationList", 14_250],
-    ["CreateOrganization", 13_650],
-    ["OrganizationSwitcher", 43_008],
-    ["AdminUsers", 18_700],
-    ["ImpersonationBar", 10_550],
-    ["PricingTable", 18_450],
-    ["CheckoutResult", 11_100],
-    ["BillingSettings", 19_650],
-    ["UsageMeter", 15_400],
-    ["PastDueNotice", 12_400],
-    ["ApiKeys", 21_350],
-    ["ApiKeysLink", 11_000],
-    ["DeviceApproval", 13_250],
+    ["PhoneCode", 16_170],
+    ["ForgotPassword", 10_950],
+    ["ResetPassword", 10_990],
+    ["VerifyEmail", 10_450],
+    ["TwoFactor", 21_220],
+    ["AccountSettings", 38_140],
+    ["ChangeEmail", 14_000],
+    ["AccountDeleted", 23_080],
+    ["UserButton", 42_510],
+    ["AcceptInvitation", 23_770],
+    ["OrganizationSettings", 23_170],
+    ["OrganizationMembers", 16_890],
+    ["OrganizationList", 14_430],
+    ["CreateOrganization", 13_790],
+    ["OrganizationSwitcher", 43_160],
+    ["AdminUsers", 19_060],
+    ["ImpersonationBar", 10_830],
+    ["PricingTable", 18_760],
+    ["CheckoutResult", 11_210],
+    ["BillingSettings", 19_790],
+    ["UsageMeter", 15_520],
+    ["PastDueNotice", 12_550],
+    ["ApiKeys", 21_620],
+    ["ApiKeysLink", 11_130],
+    ["DeviceApproval", 13_360],
   ])("for %s has less than %i bytes gzip, without styles", async (name, max) => {
     const { bytes } = await bundled(screen(name));
     expect(bytes).toBeLessThan(max);

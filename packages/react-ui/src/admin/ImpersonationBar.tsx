@@ -50,10 +50,10 @@ export function ImpersonationBar(): ReactElement | null {
   if (!user) return null;
   const { contact, ...person } = personOf(user);
   const name = shortName(person.name);
-  const sentence = contact === null ? texts.barOf(name) : texts.bar(name, shortName(contact));
+  const shown = contact === null ? name : `${name} (${shortName(contact)})`;
   return (
     <aside className="kh-impersonation" aria-label={texts.barLabel}>
-      <p role="status">{error ?? sentence}</p>
+      <p role="status">{error ?? texts.bar(shown)}</p>
       <Button
         kind="quiet"
         isSmall

@@ -2,7 +2,6 @@ import type { ReactElement, ReactNode } from "react";
 import { useUI } from "../context.js";
 import { Button } from "../parts/Button.js";
 import { ErrorLine } from "../parts/ErrorLine.js";
-import { Failed } from "../parts/Failed.js";
 import { Screen, type ScreenProps } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { common } from "../texts/en/common.js";
@@ -19,12 +18,17 @@ export function VerifyEmail(): ReactElement {
   const { step, email, readError, retry, again } = useVerifyEmail();
   const { paths } = useUI();
   const texts = useTexts("verifyEmail", english);
-  const { yourAccount, signIn, unknownTitle, unknownText } = useTexts("common", common);
+  const { yourAccount, signIn, unknownTitle, unknownText, tryAgain, loading, sending } = useTexts("common", common);
   const toAccount = <Choice href={paths.home}>{yourAccount}</Choice>;
   const toSignIn = <Choice href={paths.signIn}>{signIn}</Choice>;
-  const resend = email ? <Resend {...again} /> : toSignIn;
+  const failed = { isBusy: false, waitSeconds: 0, error: readError, done: null, send: retry };
+  const resend = email ? <Call {...again} label={texts.sendAgain} busyLabel={sending} /> : toSignIn;
   const screens: Readonly<Record<Exclude<VerifyEmailStep, "reading">, ScreenProps>> = {
-    failed: { title: unknownTitle, children: <Failed title={unknownText} text={readError ?? ""} retry={retry} /> },
+    failed: {
+      title: unknownTitle,
+      lead: unknownText,
+      children: <Call {...failed} label={tryAgain} busyLabel={loading} />,
+    },
     verified: { title: texts.title, lead: texts.lead(email ?? ""), children: toAccount },
     "verified-elsewhere": { title: texts.title, lead: texts.elsewhereLead, children: toSignIn },
     "next-email": { title: texts.nextTitle, lead: texts.nextLead(email ?? ""), children: resend },
@@ -44,13 +48,17 @@ export function VerifyEmail(): ReactElement {
   return step === "reading" ? <Waiting /> : <Screen key={step} {...screens[step]} />;
 }
 
-function Resend({ isBusy, waitSeconds, error, done, send }: SendAgain): ReactElement {
-  const { sendAgain } = useTexts("verifyEmail", english);
-  const { sending } = useTexts("common", common);
+interface CallProps extends SendAgain {
+  readonly label: string;
+  readonly busyLabel: string;
+}
+
+/** A button that makes a call, and the result. */
+function Call({ error, done, send, ...button }: CallProps): ReactElement {
   return (
     <>
       <p className="kh-choices">
-        <Button label={sendAgain} busyLabel={sending} isBusy={isBusy} waitSeconds={waitSeconds} onClick={send} />
+        <Button {...button} onClick={send} />
       </p>
       <ErrorLine text={error} />
       <p className="kh-result" role="status">

@@ -12,7 +12,7 @@ const error = (code: string, more: Partial<CallError> = {}): CallError => ({
   ...more,
 });
 const of = ({ code }: CallError): string => `About ${code}.`;
-const inEnglish = { of, notAccepted: null };
+const inEnglish = { of, notAccepted: "" };
 const inGerman = { of, notAccepted: "Dieser Wert wird nicht angenommen." };
 
 describe("a value that the server's validation refuses", () => {

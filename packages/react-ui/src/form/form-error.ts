@@ -18,8 +18,8 @@ const validationCode = "VALIDATION_ERROR";
 export interface Sentences {
   /** The sentence of a code. */
   readonly of: (error: CallError) => string;
-  /** In place of the English messages of the server's validation; null: the texts are English. */
-  readonly notAccepted: string | null;
+  /** In place of the English messages of the server's validation; "": the messages stay. */
+  readonly notAccepted: string;
 }
 
 /** Converts the error of a call to problems of the form. */
@@ -31,10 +31,10 @@ export function explain<Name extends string>(
 ): readonly FormError<Name>[] {
   const field = fields[error.code];
   if (field) return [{ field, text: sentenceOf(error) }];
-  const inPlace = error.code === validationCode ? notAccepted : null;
+  const inPlace = error.code === validationCode ? notAccepted : "";
   const issues = (error.issues ?? []).map(({ path, message }) => ({
     field: names.find((name) => name === lastPart(path)) ?? null,
-    text: inPlace ?? message,
+    text: inPlace || message,
   }));
   return issues.length > 0 ? issues : [{ field: null, text: sentenceOf(error) }];
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { useLinkTo, useWantedPath } from "../after-sign-in.js";
+import { useKeptQuery } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { EmailSent } from "../email/EmailSent.js";
 import { Form } from "../parts/Form.js";
@@ -17,7 +17,7 @@ import { useForgotPassword } from "./use-forgot-password.js";
 export function ForgotPassword(): ReactElement {
   const { form, sentTo, restart } = useForgotPassword();
   const { paths, Link } = useUI();
-  const link = useLinkTo(useWantedPath());
+  const link = useKeptQuery();
   const texts = useTexts("password", english);
   const shared = useTexts("common", common);
   if (sentTo !== null)

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { useLinkTo, useWantedPath } from "../after-sign-in.js";
+import { useKeptQuery } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { Form } from "../parts/Form.js";
 import { Screen } from "../parts/Screen.js";
@@ -17,7 +17,7 @@ import { useResetPassword } from "./use-reset-password.js";
 export function ResetPassword(): ReactElement {
   const { step, form } = useResetPassword();
   const { paths, Link } = useUI();
-  const link = useLinkTo(useWantedPath());
+  const link = useKeptQuery();
   const texts = useTexts("password", english);
   const { signIn } = useTexts("common", common);
   if (step === "reading") return <Waiting />;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLinkTo, useWantedPath } from "../after-sign-in.js";
+import { useKeptQuery } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import type { FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
@@ -26,7 +26,7 @@ export function useForgotPassword(): ForgotPasswordState {
   const texts = useTexts("common", common);
   const challenge = useChallenge();
   // The link in the email keeps the screen to continue with.
-  const link = useLinkTo(useWantedPath());
+  const link = useKeptQuery();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     fields: [

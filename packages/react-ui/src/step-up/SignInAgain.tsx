@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { withAdding, withRedirect } from "../after-sign-in.js";
+import { addName, redirectName } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { useAction } from "../form/use-action.js";
 import { Button } from "../parts/Button.js";
@@ -17,10 +17,15 @@ export function SignInAgain(): ReactElement {
     const here = location.pathname + location.search;
     // The other accounts of this browser stay signed in: the sign-in adds this account again.
     const hasOthers = offers?.hasSeveralAccounts === true;
-    const call = async () => (await (hasOthers ? client.signOut({ only: "active" }) : client.signOut())).error;
+    const call = async () => (await client.signOut(hasOthers ? { only: "active" } : {})).error;
     isSigningOut.current = true;
     if (await run("out", { call }))
-      navigate(withAdding(withRedirect(paths.signIn, here, paths.home), hasOthers), { replace: false });
+      navigate(
+        `${paths.signIn}?${new URLSearchParams({ [redirectName]: here, ...(hasOthers && { [addName]: "" }) })}`,
+        {
+          replace: false,
+        },
+      );
     else isSigningOut.current = false;
   }
 

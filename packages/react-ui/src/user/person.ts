@@ -21,7 +21,8 @@ export interface Person {
 export function usePerson(): (user: Other) => Person {
   const { noName } = useTexts("common", common);
   return (user) => {
-    const [name, contact] = [user.name.trim(), contactOf(user)];
-    return name === "" ? { name: contact ?? noName, contact: null } : { name, contact };
+    const contact = contactOf(user);
+    const name = user.name.trim();
+    return name ? { name, contact } : { name: contact ?? noName, contact: null };
   };
 }

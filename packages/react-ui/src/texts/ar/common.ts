@@ -1,5 +1,5 @@
 import type { Texts } from "../texts.js";
-import { shortWait } from "../wait.js";
+import { waitIn } from "../wait.js";
 
 export const common: Texts["common"] = {
   email: "البريد الإلكتروني",
@@ -21,7 +21,7 @@ export const common: Texts["common"] = {
   hide: "إخفاء",
   optional: "اختياري",
   tryAgain: "حاول مرة أخرى",
-  wait: (seconds) => `انتظر ${shortWait(seconds, ["ث", "د", "س"])}`,
+  wait: (seconds) => `انتظر ${waitIn("ar", seconds, "short")}`,
   loading: "جارٍ التحميل…",
   sending: "جارٍ الإرسال…",
   or: "أو",

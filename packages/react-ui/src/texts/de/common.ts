@@ -1,5 +1,5 @@
 import type { Texts } from "../texts.js";
-import { shortWait } from "../wait.js";
+import { waitIn } from "../wait.js";
 
 export const common: Texts["common"] = {
   email: "E-Mail",
@@ -21,7 +21,7 @@ export const common: Texts["common"] = {
   hide: "Verbergen",
   optional: "optional",
   tryAgain: "Erneut versuchen",
-  wait: (seconds) => `Noch ${shortWait(seconds)}`,
+  wait: (seconds) => `Noch ${waitIn("de", seconds, "short")}`,
   loading: "Wird geladen …",
   sending: "Wird gesendet …",
   or: "oder",

@@ -1,4 +1,4 @@
-import { shortWait } from "../wait.js";
+import { waitIn } from "../wait.js";
 
 /** Texts that several screens share. */
 export const common = {
@@ -21,7 +21,7 @@ export const common = {
   hide: "Hide",
   optional: "optional",
   tryAgain: "Try again",
-  wait: (seconds: number): string => `Wait ${shortWait(seconds)}`,
+  wait: (seconds: number): string => `Wait ${waitIn("en", seconds, "short")}`,
   loading: "Loading…",
   sending: "Sending…",
   or: "or",

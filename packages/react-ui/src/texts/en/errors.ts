@@ -5,7 +5,8 @@ export const errors = {
   wait: (seconds: number): string => `Too many tries. Wait ${waitIn("en", seconds)}, then try again.`,
   closed: "Too many wrong codes: this method is closed. Use another one.",
   busy: "The server is busy. Try again in a moment.",
-  notAccepted: "This value is not accepted.",
+  /** In place of the English messages of the server's validation; "": the messages stay. */
+  notAccepted: "",
   unexpected: (code: string): string => `An error occurred (${code}). Try again, or come back later.`,
   codes: {
     NETWORK_ERROR: "No connection to the server. Your input is still here: try again.",

@@ -1,5 +1,5 @@
 import type { Texts } from "../texts.js";
-import { shortWait } from "../wait.js";
+import { waitIn } from "../wait.js";
 
 export const common: Texts["common"] = {
   email: "Correo electrónico",
@@ -21,7 +21,7 @@ export const common: Texts["common"] = {
   hide: "Ocultar",
   optional: "opcional",
   tryAgain: "Intentar de nuevo",
-  wait: (seconds) => `Espera ${shortWait(seconds)}`,
+  wait: (seconds) => `Espera ${waitIn("es", seconds, "short")}`,
   loading: "Cargando…",
   sending: "Enviando…",
   or: "o",

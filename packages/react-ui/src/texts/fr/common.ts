@@ -1,5 +1,5 @@
 import type { Texts } from "../texts.js";
-import { shortWait } from "../wait.js";
+import { waitIn } from "../wait.js";
 
 export const common: Texts["common"] = {
   email: "E-mail",
@@ -21,7 +21,7 @@ export const common: Texts["common"] = {
   hide: "Masquer",
   optional: "facultatif",
   tryAgain: "Réessayer",
-  wait: (seconds) => `Attendez ${shortWait(seconds)}`,
+  wait: (seconds) => `Attendez ${waitIn("fr", seconds, "short")}`,
   loading: "Chargement…",
   sending: "Envoi…",
   or: "ou",

@@ -1,5 +1,5 @@
 import type { Texts } from "../texts.js";
-import { shortWait } from "../wait.js";
+import { waitIn } from "../wait.js";
 
 export const common: Texts["common"] = {
   email: "メールアドレス",
@@ -21,7 +21,7 @@ export const common: Texts["common"] = {
   hide: "隠す",
   optional: "任意",
   tryAgain: "もう一度試す",
-  wait: (seconds) => `あと ${shortWait(seconds, ["秒", "分", "時間"])}`,
+  wait: (seconds) => `あと ${waitIn("ja", seconds, "short")}`,
   loading: "読み込んでいます…",
   sending: "送信しています…",
   or: "または",

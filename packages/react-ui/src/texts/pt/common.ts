@@ -1,5 +1,5 @@
 import type { Texts } from "../texts.js";
-import { shortWait } from "../wait.js";
+import { waitIn } from "../wait.js";
 
 export const common: Texts["common"] = {
   email: "E-mail",
@@ -21,7 +21,7 @@ export const common: Texts["common"] = {
   hide: "Ocultar",
   optional: "opcional",
   tryAgain: "Tentar de novo",
-  wait: (seconds) => `Aguarde ${shortWait(seconds)}`,
+  wait: (seconds) => `Aguarde ${waitIn("pt", seconds, "short")}`,
   loading: "Carregando…",
   sending: "Enviando…",
   or: "ou",

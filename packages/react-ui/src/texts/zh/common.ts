@@ -1,5 +1,5 @@
 import type { Texts } from "../texts.js";
-import { shortWait } from "../wait.js";
+import { waitIn } from "../wait.js";
 
 export const common: Texts["common"] = {
   email: "电子邮件",
@@ -21,7 +21,7 @@ export const common: Texts["common"] = {
   hide: "隐藏",
   optional: "可选",
   tryAgain: "重试",
-  wait: (seconds) => `请等待 ${shortWait(seconds, ["秒", "分钟", "小时"])}`,
+  wait: (seconds) => `请等待 ${waitIn("zh", seconds, "short")}`,
   loading: "正在加载…",
   sending: "正在发送…",
   or: "或",
