@@ -56,7 +56,7 @@ describe.skipIf(!executablePath)("an address", () => {
     await page.getByRole("status").getByText("A new email is on its way to").waitFor();
     await sendAgain.click();
     await page.getByText(/Too many tries\. Wait \d+ seconds, then try again\./).waitFor();
-    const button = page.getByRole("button", { name: /^Wait \d+ sec/ });
+    const button = page.getByRole("button", { name: /^Wait \d+ sec$/ });
     await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
   });
 
