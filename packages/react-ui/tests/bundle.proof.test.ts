@@ -52,9 +52,9 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     expect(page.split("\n")).toHaveLength(5);
   });
 
-  test("for sign-in has less than 23.4 KB gzip with the styles of all screens, without React", async () => {
+  test("for sign-in has less than 23.5 KB gzip with the styles of all screens, without React", async () => {
     const { bytes, text } = await bundled(screen("SignIn"));
-    expect(bytes + styles).toBeLessThan(23_400);
+    expect(bytes + styles).toBeLessThan(23_500);
     // Other screens and other languages are not in the bundle.
     expect(text).not.toContain("otpauth");
     expect(text).not.toContain("Anmelden");
@@ -98,7 +98,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     ["ChangeEmail", 14_000],
     ["AccountDeleted", 23_080],
     ["UserButton", 42_510],
-    ["AcceptInvitation", 23_770],
+    ["AcceptInvitation", 23_830],
     ["OrganizationSettings", 23_170],
     ["OrganizationMembers", 16_890],
     ["OrganizationList", 14_430],
