@@ -2,7 +2,7 @@ import { user } from "@keyhold/core/entity-schemas";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { activeSessions } from "@keyhold/core/session";
-import { accountsOf, parseEmail, waysToSignIn } from "@keyhold/core/users";
+import { accountsOf, parseEmail, waysOfPlugins } from "@keyhold/core/users";
 import { hasKnownOwner } from "../authority/known-owner.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";
@@ -32,7 +32,7 @@ export const inspectUser = endpoint({
       user: showUser(ctx, target),
       hasKnownOwner: await hasKnownOwner(ctx, target),
       providers: (await accountsOf(ctx, target.id)).map(({ providerId }) => providerId),
-      otherWays: await waysToSignIn(ctx, target),
+      otherWays: await waysOfPlugins(ctx, target),
       sessions: (await activeSessions(ctx, target.id)).length,
     }));
     return ok(inspected);

@@ -1,5 +1,5 @@
 import { accountModel, type HookContext, type TxContext } from "@keyhold/core/plugin";
-import { waysToSignIn } from "@keyhold/core/users";
+import { waysOfPlugins } from "@keyhold/core/users";
 import { guestModel, type LockedGuest } from "../models.js";
 
 /** The domain of the addresses of guests: no mailbox exists at `.invalid` (RFC 2606, section 2). */
@@ -24,4 +24,4 @@ export const isGuest = async (ctx: GuestContext, user: LockedGuest): Promise<boo
   user.isAnonymous === true && !(await canSignIn(ctx, user));
 
 const canSignIn = async (ctx: GuestContext, user: LockedGuest): Promise<boolean> =>
-  (await ctx.db.exists(accountModel, { userId: user.id })) || (await waysToSignIn(ctx, user)) > 0;
+  (await ctx.db.exists(accountModel, { userId: user.id })) || (await waysOfPlugins(ctx, user)) > 0;

@@ -21,7 +21,7 @@ export {
 } from "../flows/verification/unconfirmed.js";
 export { isOwnSession } from "../flows/verification/verification-token.js";
 export { accountsOf, scopesIn } from "../records/account/list.js";
-export { chooseAccount, waysToSignIn } from "../records/account/unlink.js";
+export { chooseAccount, waysOfPlugins, waysToSignIn } from "../records/account/unlink.js";
 export { type LenientColumns, readLenientUserColumns, readUserColumns } from "../records/user/columns.js";
 export { type CreateUser, createUser, type OnTaken } from "../records/user/create.js";
 export { recordDuplicateSignUp, resolveDuplicateSignUp } from "../records/user/duplicate-sign-up.js";

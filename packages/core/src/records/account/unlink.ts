@@ -31,9 +31,13 @@ export async function unlinkAccount(
   return account;
 }
 
-/** How many ways to sign in a locked user has: accounts, and those of plugins, e.g. passkeys. */
-export async function waysToSignIn(ctx: TxContext, user: Locked<typeof userModel>): Promise<number> {
-  let ways = (await accountsOf(ctx, user.id)).filter((account) => signsIn(ctx, account)).length;
+/** How many ways to sign in a locked user has: accounts, and those of plugins. */
+export const waysToSignIn = async (ctx: TxContext, user: Locked<typeof userModel>): Promise<number> =>
+  (await accountsOf(ctx, user.id)).filter((account) => signsIn(ctx, account)).length + (await waysOfPlugins(ctx, user));
+
+/** How many ways to sign in a locked user has beside accounts, e.g. passkeys. */
+export async function waysOfPlugins(ctx: TxContext, user: Locked<typeof userModel>): Promise<number> {
+  let ways = 0;
   for (const hook of ctx.hooks("sign-in.ways")) ways += await hook(user, ctx);
   return ways;
 }
