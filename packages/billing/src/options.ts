@@ -51,7 +51,7 @@ export interface BillingOptions<
    */
   readonly customers?: CustomerOptions;
   /**
-   * Checkouts: `discounts`. Only with `provider`.
+   * Checkouts and changes: `discounts`, `prorations`. Only with `provider`.
    *
    * @see docs/billing/buy.md
    */
@@ -94,10 +94,20 @@ export interface CustomerOptions {
   readonly billingEmail?: ((organizationId: string) => string | null | Promise<string | null>) | null;
 }
 
-/** What a browser may say of a checkout. */
+/** When the rest of a period is billed after a change of a subscription. */
+export type Proration = (typeof prorations)[number];
+
+export const prorations = ["invoice", "prorate", "next_period", "reset"] as const;
+
+/** What a browser may say of a checkout and of a change. */
 export interface CheckoutOptions {
   /** The provider's ids of discounts that a browser may name. Default `[]`: only your server gives discounts. */
   readonly discounts?: readonly string[];
+  /**
+   * The values of `proration` that a browser may choose for a change of a subscription, e.g. `["invoice"]`: a dearer plan
+   * is paid at once. `[]`: the setting at the provider applies. Default: all four.
+   */
+  readonly prorations?: readonly Proration[];
 }
 
 /** The options of an app without a mirror. */
@@ -162,6 +172,9 @@ export interface BillingSettings {
   readonly seats: Required<SeatOptions>;
 }
 
+const areProrations = (given: unknown): boolean =>
+  Array.isArray(given) && given.every((one) => (prorations as readonly unknown[]).includes(one));
+
 const isIds = (given: unknown): boolean =>
   Array.isArray(given) && given.every((id) => typeof id === "string" && id !== "");
 
@@ -212,6 +225,7 @@ export const billingOptions = defineOptions<BillingSettings>(
     }),
     checkout: group<BillingSettings["checkout"]>({
       discounts: checked<readonly string[]>([], "be a list of the provider's ids of discounts", isIds),
+      prorations: checked<readonly Proration[]>(prorations, `be a list of ${prorations.join(", ")}`, areProrations),
     }),
     usage: group<UsageSettings>({
       events: checked<UsageSettings["events"]>({}, "be an object with your events by their names", isObject),

@@ -15,7 +15,7 @@ import { createStores } from "./stores.js";
 /** Options of `createAuthClient`. All are optional. */
 export interface ClientOptions<Plugins extends readonly AnyClientPlugin[] = readonly AnyClientPlugin[]> {
   /** The origin of the server, e.g. "https://example.com". Default: the page's. */
-  readonly baseURL?: string;
+  readonly baseURL?: string | undefined;
   /** The path of the routes. Default "/api/auth". */
   readonly basePath?: string;
   readonly plugins?: Plugins;

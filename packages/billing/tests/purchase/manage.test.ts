@@ -45,6 +45,23 @@ test("a change names a configured product, or the seats", async () => {
   expect(requests("PATCH", `/v1/subscriptions/${subscriptionId}`)).toEqual([]);
 });
 
+test("a browser chooses only a proration of the list: a dearer plan is then paid at once", async () => {
+  const store = await openStore({ checkout: () => ({ prorations: ["invoice"] }) });
+  const ada = await store.person("ada");
+  await store.buy(ada.headers, { slug: "pro" });
+  const { subscriptions } = await store.auth.api.billing.state({}, { headers: ada.headers });
+  const fields = { subscriptionId: String(subscriptions[0]?.id), slug: "team" };
+  const change = (proration: string) =>
+    store.post("/billing/subscription/change", { ...fields, proration }, ada.headers);
+  for (const proration of ["prorate", "next_period", "reset"])
+    expect(await change(proration)).toMatchObject({
+      status: 422,
+      body: { code: "BILLING_INPUT_REFUSED", issues: [{ path: "proration" }] },
+    });
+  expect(store.requests("PATCH", `/v1/subscriptions/${fields.subscriptionId}`)).toEqual([]);
+  expect((await change("invoice")).status).toBe(200);
+});
+
 test("a card that is declined is 402, and the subscription is as before", async () => {
   const { post, ada, subscriptionId, subscriptions, desk } = await subscribed();
   desk.setCard(ada.user.id, "declined");

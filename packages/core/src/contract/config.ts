@@ -59,7 +59,7 @@ export interface AuthConfig<
    */
   readonly errorURL?: string;
   /** The name of the app in emails. Default: the host of `baseURL`. */
-  readonly appName?: string;
+  readonly appName?: string | undefined;
   /**
    * Further origins with pages that may call this server and be redirected to: "https://app.example.com", every host of
    * a single label by "https://*.example.com", redirects to an app's own scheme by "myapp://", a shell around the app's
@@ -71,7 +71,7 @@ export interface AuthConfig<
    * Delivers emails, e.g. `nodemailer(transport, { from })` of @keyhold/mail. Without `mail`, every route that sends an
    * email fails with a message about `mail`.
    */
-  readonly mail?: Mail<EmailsOf<Plugins>>;
+  readonly mail?: Mail<EmailsOf<Plugins>> | undefined;
   /** Sign-up and sign-in with an email address and a password. Off by default. */
   readonly emailAndPassword?: EmailAndPasswordConfig;
   /** The verification of email addresses. */
@@ -105,7 +105,7 @@ export interface AuthConfig<
   /** Hears every result, after commit. */
   readonly onEvent?: EventListener<CoreEvent | EventsOf<Plugins>>;
   /** Keeps the process alive for work after the response (emails, listeners), e.g. `ctx.waitUntil` of a worker. */
-  readonly waitUntil?: (work: Promise<unknown>) => void;
+  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
   /** Receives warnings and unexpected errors. Default: `console.error` and `console.warn`. Never gets a secret. */
   readonly log?: Log;
   /** The clock, for tests. */

@@ -2,6 +2,7 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../../endpoint.js";
 import { billingErrors } from "../../errors.js";
+import { prorations } from "../../options.js";
 import { buying } from "../../purchase/buying.js";
 import { manage, manageCodes } from "../../purchase/manage.js";
 import { checkSeats } from "../../seats/checkout.js";
@@ -19,7 +20,7 @@ export const changeSubscription = endpoint({
       slug: z.string().max(255).optional(),
       seats: z.number().int().min(1).max(1_000_000).optional(),
       /** When the rest of the period is billed. Default: as the merchant's account at the provider says. */
-      proration: z.enum(["invoice", "prorate", "next_period", "reset"]).optional(),
+      proration: z.enum(prorations).optional(),
     })
     .refine(({ slug, seats }) => (slug === undefined) !== (seats === undefined), {
       message: "Give either slug or seats",
@@ -30,6 +31,10 @@ export const changeSubscription = endpoint({
   async handle({ ctx, input: { subscriptionId, slug, seats, proration }, session }, options) {
     const settings = buying(options);
     const { products } = settings.catalogue;
+    if (proration !== undefined && !settings.checkout.prorations.includes(proration)) {
+      const issues = [{ path: "proration", message: "is not in checkout.prorations" }];
+      return ctx.fail(billingErrors.BILLING_INPUT_REFUSED, { issues });
+    }
     const productId = slug !== undefined && Object.hasOwn(products, slug) ? products[slug] : undefined;
     if (slug !== undefined && productId === undefined) return ctx.fail(billingErrors.BILLING_PRODUCT_NOT_FOUND);
     const when = proration === undefined ? {} : { prorationBehavior: proration };
