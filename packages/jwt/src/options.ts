@@ -1,4 +1,4 @@
-import type { Session } from "@keyhold/core";
+import type { Session, UserRow } from "@keyhold/core";
 import { checked, defineOptions, flag, oneOf, string, whole } from "@keyhold/core/options";
 import type { Algorithm, PublishedKey } from "./token/check.js";
 
@@ -16,7 +16,7 @@ export interface JwtSigner {
 
 /** The claims that an app adds to a token, from the session and its user. */
 export type ClaimsOf = (
-  session: Session,
+  session: Session & { readonly user: UserRow },
 ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
 
 /** The options of `jwt`; an omitted option has its default. */

@@ -73,7 +73,7 @@ export async function addedClaims(
   { claims }: Pick<JwtOptions, "claims">,
   session: Session,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const added = claims ? await claims(session) : {};
+  const added = claims ? await claims(session as Parameters<typeof claims>[0]) : {};
   const wrong = Object.keys(added).find((name) => reserved.includes(name));
   if (wrong !== undefined) throw new Error(`jwt: \`claims\` may not set \`${wrong}\`, which the plugin sets.`);
   return added;
