@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { createAuth } from "../auth.js";
+import { text } from "../model/column.js";
 
 /** What must not compile. Nothing here runs: the type checker is the test. */
 
@@ -46,4 +47,17 @@ export async function whoIsIt({ api, session }: ReturnType<typeof createAuth>): 
   await api.signIn.email({ body: { email: "a@b.co", password: "x" } });
   // @ts-expect-error a misspelt option of a call
   await api.signOut({}, { header: headers });
+}
+
+export function eventsWithColumns(): void {
+  createAuth({
+    ...good,
+    user: { columns: { plan: text() } },
+    onEvent(event) {
+      if (event.type !== "user.created") return;
+      event.user.plan.length;
+      // @ts-expect-error there is no such column
+      event.user.plans;
+    },
+  });
 }

@@ -2,6 +2,7 @@ import type { Database } from "../adapter/adapter.js";
 import type { ClientAddresses } from "../http/client-address.js";
 import type { TrustedOrigins } from "../http/trusted-origins.js";
 import type { ColumnMap } from "../model/column.js";
+import type { User } from "../model/models.js";
 import type { SecondaryStorage } from "../storage/secondary-storage.js";
 import type { AddedBy } from "./calls.js";
 import type { Challenge } from "./challenge.js";
@@ -103,7 +104,9 @@ export interface AuthConfig<
   /** Hooks of the app. They run after the hooks of the plugins. */
   readonly hooks?: Partial<Hooks<AddedBy<WithUserColumns<Plugins, Columns>>> & Together<Plugins>["hooks"]>;
   /** Hears every result, after commit. */
-  readonly onEvent?: EventListener<CoreEvent | EventsOf<Plugins>>;
+  readonly onEvent?: EventListener<
+    CoreEvent<User & AddedBy<WithUserColumns<Plugins, Columns>>["user"]> | EventsOf<Plugins>
+  >;
   /** Keeps the process alive for work after the response (emails, listeners), e.g. `ctx.waitUntil` of a worker. */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
   /** Receives warnings and unexpected errors. Default: `console.error` and `console.warn`. Never gets a secret. */

@@ -38,30 +38,30 @@ interface From {
   readonly userAgent: string | null;
 }
 
-/** Every event of core: for the audit log, the emails and the metrics of an app. */
-export type CoreEvent =
-  | { readonly type: "user.created"; readonly user: User }
+/** Every event of core: for the audit log, the emails and the metrics of an app. `U`: the user with the columns of an app. */
+export type CoreEvent<U = User> =
+  | { readonly type: "user.created"; readonly user: U }
   /** `changed`: the columns, e.g. ["name"]. */
-  | { readonly type: "user.updated"; readonly user: User; readonly changed: readonly string[] }
-  | { readonly type: "user.deleted"; readonly user: User }
-  | { readonly type: "user.deletion-requested"; readonly user: User }
-  | { readonly type: "email.verified"; readonly user: User }
-  | { readonly type: "email.change-requested"; readonly user: User; readonly newEmail: string }
-  | { readonly type: "email.changed"; readonly user: User; readonly oldEmail: string }
+  | { readonly type: "user.updated"; readonly user: U; readonly changed: readonly string[] }
+  | { readonly type: "user.deleted"; readonly user: U }
+  | { readonly type: "user.deletion-requested"; readonly user: U }
+  | { readonly type: "email.verified"; readonly user: U }
+  | { readonly type: "email.change-requested"; readonly user: U; readonly newEmail: string }
+  | { readonly type: "email.changed"; readonly user: U; readonly oldEmail: string }
   /** A changed address recovers the account until the new address is confirmed. `user`: before the change. */
-  | { readonly type: "email.held"; readonly user: User }
+  | { readonly type: "email.held"; readonly user: U }
   /** An earlier address is the user's again: by the link, a reset, or in a session. */
-  | { readonly type: "email.change-undone"; readonly user: User; readonly undoneEmail: string }
-  | { readonly type: "password.changed"; readonly user: User; readonly by: "change" | "reset" | "set" }
-  | { readonly type: "password.reset-requested"; readonly user: User }
+  | { readonly type: "email.change-undone"; readonly user: U; readonly undoneEmail: string }
+  | { readonly type: "password.changed"; readonly user: U; readonly by: "change" | "reset" | "set" }
+  | { readonly type: "password.reset-requested"; readonly user: U }
   /** A password was hashed again because the hash was of another recipe. */
   | { readonly type: "password.rehashed"; readonly userId: string }
   /** An unauthenticated client tried to sign up with an address that already has an account. */
-  | ({ readonly type: "sign-up.repeated"; readonly user: User } & From)
+  | ({ readonly type: "sign-up.repeated"; readonly user: U } & From)
   | {
       readonly type: "session.created";
       readonly session: SessionRow;
-      readonly user: User;
+      readonly user: U;
       readonly method: SignInMethod;
       /** Whether the sign-up opened the session. */
       readonly isNewUser: boolean;
