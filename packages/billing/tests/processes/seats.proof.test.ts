@@ -2,9 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { planMigration } from "@keyhold/adapter-kysely";
-import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { freshDatabase } from "../../../../tests/harness/databases.ts";
+import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { databaseTypes, freshDatabase } from "../../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
+import { isWhole } from "../../../../tests/harness/repeats.ts";
 import { openShop } from "../seats/shop.ts";
 import type { SeatsJob, SeatsSetup } from "./seats-worker.ts";
 
@@ -12,7 +13,7 @@ const services = inject("services");
 const timeout = 900_000;
 const maxSteps = 400;
 
-describe.each(["sqlite"] as const)("a process that is killed on %s", (type) => {
+describe.each(databaseTypes(services))("a process that is killed on %s", (type) => {
   async function opened() {
     const fresh = await freshDatabase(type, services);
     const database = openDatabase(fresh);
@@ -46,8 +47,8 @@ describe.each(["sqlite"] as const)("a process that is killed on %s", (type) => {
   }
 
   const kinds = ["dieAt", "dieAtRequest"] as const;
-  // A process takes a second to start.
-  const strides = { dieAt: 3, dieAtRequest: 1 };
+  // A process takes a second to start. The statements of the servers are those of SQLite: CI kills at fewer steps there.
+  const strides = { dieAt: type === "sqlite" || isWhole ? 3 : 12, dieAtRequest: type === "sqlite" || isWhole ? 1 : 2 };
 
   test.each(["dieAtRequest"] as const)(
     "amid a join and its seats loses no seat and pays none twice (%s)",
@@ -61,17 +62,22 @@ describe.each(["sqlite"] as const)("a process that is killed on %s", (type) => {
       for (; step < maxSteps; step += strides[kind]) {
         const { user } = await person(`user-${kind}-${step}`);
         const isDone = await work({ join: { organizationId, userId: user.id } }, { [kind]: step });
-        clock.forward({ minutes: 90 });
-        for (let turn = 0; turn < 3; turn += 1) {
-          await auth.api.work({});
-          await settled();
-          clock.forward({ minutes: 90 });
-        }
-        expect((await auth.api.listOutbox({ state: "pending" })).entries, `step ${step}`).toEqual([]);
-        expect((await auth.api.listOutbox({ state: "failed" })).entries, `step ${step}`).toEqual([]);
-        const members = await membersOf(organizationId);
-        const { seats, holders } = await atProvider(organizationId);
-        expect({ seats, holders }, `step ${step}`).toEqual({ seats: members.length, holders: members });
+        // The server may commit later what the process had sent before the kill.
+        await vi.waitFor(
+          async () => {
+            for (let turn = 0; turn < 3; turn += 1) {
+              clock.forward({ minutes: 90 });
+              await auth.api.work({});
+              await settled();
+            }
+            for (const state of ["pending", "failed"] as const)
+              expect((await auth.api.listOutbox({ state })).entries, `step ${step}`).toEqual([]);
+            const members = await membersOf(organizationId);
+            const { seats, holders } = await atProvider(organizationId);
+            expect({ seats, holders }, `step ${step}`).toEqual({ seats: members.length, holders: members });
+          },
+          { timeout: 30_000 },
+        );
         if (isDone) break;
       }
       expect(step).toBeGreaterThan(6);

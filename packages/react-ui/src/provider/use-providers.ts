@@ -59,9 +59,9 @@ export function useReturnError(): string | null {
   const offers = useOffers();
   const texts = useTexts("provider", english);
   const code = query?.get("error");
-  const id = query?.get(providerName);
-  // An error without a provider is of an email's link.
-  if (!code || !id) return null;
+  const id = query?.get(providerName) ?? null;
+  // An error without a provider is of an email's link. An unknown provider is empty.
+  if (!code || id === null) return null;
   const name = offers?.providers.find((one) => one.id === id)?.name ?? texts.theProvider;
   const sentenceOf = Object.hasOwn(texts.codes, code) ? texts.codes[code] : undefined;
   // The URL can have any text: only a code is shown.
