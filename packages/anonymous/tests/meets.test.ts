@@ -1,5 +1,6 @@
 import { anonymous } from "@keyhold/anonymous";
 import { anonymousClient } from "@keyhold/anonymous/client";
+import { apiKey } from "@keyhold/api-key";
 import { defineErrors } from "@keyhold/core";
 import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
@@ -280,4 +281,17 @@ test("a sign-up whose later rule fails leaves the guest and the session", async 
   expect(answer.status).toBe(422);
   expect((await signedInAs(visit))?.id).toBe(visit.guest.id);
   expect(await db.count(sessionModel, { userId: visit.guest.id })).toBe(1);
+});
+
+test.each([false, true])("a guest makes an API key only where the app allows it: %s", async (allows) => {
+  const { visit } = createTestAuth({
+    plugins: [anonymous(), apiKey()],
+    clientPlugins: [anonymousClient()],
+    config: { hooks: { "anonymous.act": ({ action }) => allows && action === "api-key.create" } },
+  });
+  const { browser, client } = visit();
+  await client.signIn.anonymous();
+  const answer = await browser.post("/api-key/create", {});
+  const refused = [403, "ANONYMOUS_USERS_MUST_SIGN_UP"];
+  expect([answer.status, (await answer.json()).code]).toEqual(allows ? [200, undefined] : refused);
 });

@@ -2,6 +2,7 @@ export type { ApiKeyEmail, ChangedKeyEmail, ExpiringKeyEmail, LeakedKeyEmail } f
 export type { ApiKeyEndpoints, ApiKeyServerEndpoints } from "./endpoints.js";
 export { type ApiKeyErrorCode, apiKeyErrors } from "./errors.js";
 export type { ApiKeyEvent } from "./events.js";
+export type { ApiKeyHooks, NewApiKey } from "./hooks/offers.js";
 export type { KeyError, KeyErrorDetails, KeyErrorReason, VerifiedKey } from "./key/verify.js";
 export type { ApiKey, CreatedApiKey } from "./models.js";
 export type { ApiKeyOffer, ApiKeyOptions, KeyLimit } from "./options.js";

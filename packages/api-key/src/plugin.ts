@@ -4,6 +4,7 @@ import type { ApiKeyEmail } from "./emails.js";
 import { type ApiKeyEndpoints, type ApiKeyServerEndpoints, endpoints, pages } from "./endpoints.js";
 import { type ApiKeyErrorCode, apiKeyErrors } from "./errors.js";
 import type { ApiKeyEvent } from "./events.js";
+import type { ApiKeyHooks } from "./hooks/offers.js";
 import { hooksOf } from "./hooks/uses.js";
 import { apiKeyModel } from "./models.js";
 import { type ApiKeyOffer, type ApiKeyOptions, apiKeyOptions, offerOf } from "./options.js";
@@ -14,6 +15,7 @@ export interface ApiKeyTypes extends PluginTypes {
   readonly serverEndpoints: ApiKeyServerEndpoints & PrincipalEndpoints;
   readonly errorCode: ApiKeyErrorCode;
   readonly event: ApiKeyEvent;
+  readonly hooks: ApiKeyHooks;
   readonly email: ApiKeyEmail;
   readonly publicOptions: { readonly apiKey: ApiKeyOffer };
 }

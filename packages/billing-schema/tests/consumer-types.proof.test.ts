@@ -32,7 +32,7 @@ const maxOfOneEvent = 2_800;
 /** Of an app that sends four requests. */
 const maxOfRequests = 5_700;
 /** Of all emitted declarations; a sixth of them is requests. Measured, and 15 % more. */
-const maxDeclarations = { lines: 5_830, bytes: 370_000 };
+const maxDeclarations = { lines: 5845, bytes: 370_000 };
 
 const fastest = "typescript7";
 /** Internal types. `keyof EventData` is a compiler's text for `EventType`. */

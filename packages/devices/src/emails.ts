@@ -33,10 +33,13 @@ export async function sendNewDevice(
   const to = await verifiedAddress(ctx, user);
   if (to === null) return;
   const { appName } = ctx.settings;
-  const token = await issueOneTimeToken(ctx, reportToken, { userId: user.id, deviceId: row.id });
+  const token = await issueOneTimeToken(ctx, reportToken, {
+    userId: user.id,
+    deviceId: row.id,
+    since: row.firstSeenAt.getTime(),
+  });
   const device = describeDevice(row.userAgent);
-  const given = row.ipAddress === null ? null : (placeOf?.(row.ipAddress) ?? null);
-  const place = given === null ? null : safeName(given);
+  const place = row.ipAddress === null ? null : nameOfPlace(ctx, placeOf, row.ipAddress);
   const time = `${row.firstSeenAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const message: NewDeviceEmail = {
     kind: "devices.new-device",
@@ -67,6 +70,17 @@ export async function sendNewDevice(
     place,
   };
   ctx.send(message);
+}
+
+/** The place for the email; null: not known. A fault of the app's function fails no sign-in. */
+function nameOfPlace(ctx: HookContext, placeOf: DevicesOptions["placeOf"], ipAddress: string): string | null {
+  try {
+    const place: unknown = placeOf?.(ipAddress);
+    return typeof place === "string" ? safeName(place) : null;
+  } catch (error) {
+    ctx.later("Finding the place of a new device", () => Promise.reject(error));
+    return null;
+  }
 }
 
 /** The address that recovers the account; null: the user has no verified address, e.g. a phone number only. */

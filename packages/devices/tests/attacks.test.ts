@@ -1,5 +1,5 @@
 import { anonymous } from "@keyhold/anonymous";
-import { userModel } from "@keyhold/core/plugin";
+import { accountModel, userModel } from "@keyhold/core/plugin";
 import { devices } from "@keyhold/devices";
 import { devicesClient } from "@keyhold/devices/client";
 import { phoneNumber, type SentMessage } from "@keyhold/phone-number";
@@ -106,6 +106,40 @@ test("a report of a removed device ends its sessions that are left, the trust an
   expect((await client.devices.report({ token })).error).toBe(null);
   expect((await laptop.client.getSession()).data).toBe(null);
   expect((await signIn(visit())).status).toBe(401);
+});
+
+test("a report ends the sessions of further devices, and what was added since", async () => {
+  const { ada, visit, signIn, mailbox, clock, db } = open();
+  const { user } = await ada();
+  const [thief, further] = [visit(), visit()];
+  await signIn(thief);
+  const { token } = await mailbox.waitFor(email, { kind });
+  clock.forward({ seconds: 11 });
+  await signIn(further);
+  await db.transactionOn(userModel, user.id, (tx, owner) => {
+    const at = clock.now();
+    const added = { userId: user.id, providerId: "example", accountId: "4242", createdAt: at, updatedAt: at };
+    return tx.insert(accountModel, added, owner);
+  });
+  expect((await visit().client.devices.report({ token })).error).toBe(null);
+  for (const { client } of [thief, further]) expect((await client.getSession()).data).toBe(null);
+  expect(await db.list(accountModel, { userId: user.id }, { orderBy: "id", limit: 9 })).toEqual([]);
+});
+
+test.each([
+  [
+    "throws",
+    () => {
+      throw new Error("of this test");
+    },
+  ],
+  ["answers a promise", async () => "Lisbon"],
+])("a sign-in does not fail with a place that %s", async (_, placeOf) => {
+  const fails = placeOf as () => never;
+  const { ada, visit, signIn, mailbox } = open({ placeOf: fails });
+  await ada();
+  expect((await signIn(visit())).status).toBe(200);
+  expect(await mailbox.waitFor(email, { kind })).toMatchObject({ place: null });
 });
 
 test("a user without a verified address gets no email and no text message; each device is listed", async () => {

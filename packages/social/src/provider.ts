@@ -190,7 +190,8 @@ export interface ProviderOptions<Profile = unknown> {
   readonly requireNonce?: boolean;
   /**
    * `tokenRevocation` of "@keyhold/social/revocation": the provider revokes the tokens when the user is deleted or the
-   * account is unlinked, which needs the table `outbox`. `apple()` does so, unless the option is null. Default null.
+   * account is unlinked, which needs the table `outbox`. `apple()` with `appBundleIdentifier` does so, unless the
+   * option is null. Default null.
    *
    * @see docs/social/provider-tokens.md
    */

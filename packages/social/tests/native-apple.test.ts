@@ -71,14 +71,23 @@ describe("the name that an app sends beside Apple's ID token", () => {
     ["an object", named({ toString: "Eve" })],
     ["a number", named(1)],
     ["a text as the name", { user: { name: "Eve" } }],
-    ["a text as the user", { user: "Eve" }],
-    ["an empty code", { authorizationCode: "" }],
     ["a code of 9,000 characters", { authorizationCode: "c".repeat(9000) }],
     ["a code that is an object", { authorizationCode: { code: "c" } }],
   ])("is invalid as %s", async (_, beside) => {
     const flow = openApple(idp());
     expect(await appSignIn(idp(), flow, appleUser("invalid"), beside)).toMatchObject({ status: 400 });
     expect(await flow.db.count(userModel, {})).toBe(0);
+  });
+
+  test.each([
+    ["the user's id as the user, as Expo's credential has it", { user: "000123.abc" }],
+    ["no user", { user: null }],
+    ["no name, as from the second sign-in on", { user: { name: null } }],
+    ["no code", { authorizationCode: null }],
+    ["an empty code", { authorizationCode: "" }],
+  ])("is left out by %s", async (_, beside) => {
+    const flow = openApple(idp());
+    expect(await appSignIn(idp(), flow, appleUser("left-out"), beside)).toMatchObject({ status: 200 });
   });
 
   test("is never an address or a subject", async () => {

@@ -16,16 +16,15 @@ export function usernameError(options: UsernameOptions, username: string): Usern
   const length = [...username].length;
   if (length < options.minUsernameLength) return usernameErrors.USERNAME_IS_TOO_SHORT;
   if (length > options.maxUsernameLength) return usernameErrors.USERNAME_IS_TOO_LONG;
-  return allowed.test(username) && answerOf("usernameValidator", options.usernameValidator(normaliseUsername(username)))
+  return allowed.test(username) && atOnce("usernameValidator", options.usernameValidator(normaliseUsername(username)))
     ? null
     : usernameErrors.USERNAME_IS_INVALID;
 }
 
-/** A promise counts as no answer: it would let every name pass. */
-function answerOf(option: string, answer: unknown): boolean {
-  if (typeof answer === "boolean") return answer;
-  const found = answer instanceof Promise ? "a promise" : String(answer);
-  throw new Error(`username({ ${option} }) answered ${found}: it must answer true or false, and at once.`);
+/** A promise would let every name pass. */
+function atOnce(option: string, answer: unknown): unknown {
+  if (!(answer instanceof Promise)) return answer;
+  throw new Error(`username({ ${option} }) answered a promise: it must answer true or false, and at once.`);
 }
 
 /**
@@ -45,6 +44,6 @@ export function displayUsernameError(
 ): UsernameErrorKind | null {
   if ([...displayUsername].length > 255) return usernameErrors.USERNAME_IS_TOO_LONG;
   const isOneLine = !/\p{Cc}/u.test(displayUsername) && withoutDirections(displayUsername) === displayUsername;
-  const isAccepted = isOneLine && (!isValid || answerOf("displayUsernameValidator", isValid(displayUsername)));
+  const isAccepted = isOneLine && atOnce("displayUsernameValidator", isValid?.(displayUsername)) !== false;
   return isAccepted ? null : usernameErrors.USERNAME_IS_INVALID;
 }

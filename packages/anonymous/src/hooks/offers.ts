@@ -3,7 +3,7 @@ import { type HookContext, type HookReader, hooksFor } from "@keyhold/core/plugi
 import type { GuestRow } from "../models.js";
 
 /** What a guest cannot do, unless a hook at "anonymous.act" allows it. */
-export type GuestAction = "organization.create" | "invitation.create";
+export type GuestAction = "organization.create" | "invitation.create" | "api-key.create";
 
 /** The hooks of guests. A hook runs inside the transaction of the write, with the guest locked. */
 export interface AnonymousHooks {

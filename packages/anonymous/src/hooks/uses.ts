@@ -13,7 +13,7 @@ interface Actor {
   readonly actorId: string | null;
 }
 
-/** The part of this plugin in the hooks of core, and of `organization()` where the app has that plugin. */
+/** The part of this plugin in the hooks of core, and of `organization()` and `apiKey()` where the app has them. */
 export const hooksOf = (options: AnonymousOptions): PluginHooks => ({
   "user.upgrade": (signUp, ctx) => upgradeGuest(ctx, signUp),
   "session.replace": (signIn, ctx) => mergeGuest(ctx, signIn),
@@ -25,6 +25,7 @@ export const hooksOf = (options: AnonymousOptions): PluginHooks => ({
   sweep: (ctx) => removeUnused(ctx, options),
   "organization.create": forMembers("organization.create"),
   "invitation.create": forMembers("invitation.create"),
+  "api-key.create": forMembers("api-key.create"),
 });
 
 /** Fails for a guest, unless a hook of the app or of a plugin allows the action. */

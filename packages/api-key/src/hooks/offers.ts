@@ -1,4 +1,4 @@
-import { type Context, type HookReader, hooksFor, type TxContext } from "@keyhold/core/plugin";
+import { type Context, type HookContext, type HookReader, hooksFor, type TxContext } from "@keyhold/core/plugin";
 
 /** A user in an organization. */
 export interface Place {
@@ -16,6 +16,26 @@ export interface MemberPermissions {
 type Members = readonly { readonly userId: string; readonly role: string }[];
 
 type AskedPermissions = Readonly<Record<string, readonly string[] | undefined>>;
+
+/** A key that is about to be made. */
+export interface NewApiKey {
+  /** The owner; null: the key is of the organization. */
+  readonly userId: string | null;
+  readonly organizationId: string | null;
+}
+
+/** The hooks of keys. */
+export interface ApiKeyHooks {
+  /**
+   * Called before a key is made, inside the transaction; fails if the key may not be made. `actorId`: the user who makes
+   * the key; null: the app, through a server-side call.
+   */
+  readonly "api-key.create": (
+    key: NewApiKey,
+    ctx: HookContext,
+    call: { readonly actorId: string | null },
+  ) => void | Promise<void>;
+}
 
 /** The hooks by which keys ask about an organization: the plugin `organization` answers. */
 interface OrganizationQuestions {
@@ -40,6 +60,13 @@ interface OrganizationQuestions {
 }
 
 const hooksAt: HookReader<OrganizationQuestions> = hooksFor<OrganizationQuestions>();
+
+const ownHooksAt: HookReader<ApiKeyHooks> = hooksFor<ApiKeyHooks>();
+
+/** Fails if a hook does not let this key be made. */
+export async function checkNewKey(ctx: TxContext, key: NewApiKey, actorId: string | null): Promise<void> {
+  for (const hook of ownHooksAt(ctx, "api-key.create")) await hook(key, ctx, { actorId });
+}
 
 /** What a member may do with the keys of an organization. */
 export type KeyAction = "create" | "read" | "update" | "delete";

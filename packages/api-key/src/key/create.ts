@@ -6,7 +6,7 @@ import { mayAct, requireLiveSession } from "@keyhold/core/session";
 import { sendCreated } from "../emails.js";
 import { apiKeyErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { lockOrganization, memberPermissions } from "../hooks/offers.js";
+import { checkNewKey, lockOrganization, memberPermissions } from "../hooks/offers.js";
 import { type ApiKeyRow, apiKeyModel, type CreatedApiKey } from "../models.js";
 import type { ApiKeyOptions } from "../options.js";
 import { nextNotice } from "./expiry-notices.js";
@@ -79,6 +79,7 @@ export async function createKey(
       return ctx.fail(apiKeyErrors.USER_NOT_MEMBER_OF_ORGANIZATION);
     await requireMember(ctx, owner, values.permissions);
     await authorize?.(ctx);
+    await checkNewKey(ctx, { userId, organizationId }, actorId);
     const max = userId === null ? options.maxPerOrganization : options.maxPerUser;
     if ((await ctx.db.count(apiKeyModel, { referenceId })) >= max) return ctx.fail(apiKeyErrors.API_KEY_LIMIT_REACHED);
     const row = await ctx.db.insert(apiKeyModel, {

@@ -7,13 +7,14 @@ type Counting = Required<SeatOptions>;
 /**
  * Whether a member takes a seat.
  *
- * @throws Error if the app's function does not answer a boolean: a promise would give all members, or no member, a seat
+ * @throws Error if the app's function answers a promise, which would give no member a seat
  */
 export function takesSeat({ countsAsSeat }: Counting, member: SeatHolder): boolean {
   const answer: unknown = countsAsSeat === null || countsAsSeat(member);
-  if (typeof answer === "boolean") return answer;
-  const found = answer instanceof Promise ? "a promise" : String(answer);
-  throw new Error(`billing({ seats: { countsAsSeat } }) answered ${found}: it must answer true or false, and at once.`);
+  if (!(answer instanceof Promise)) return answer === true;
+  throw new Error(
+    "billing({ seats: { countsAsSeat } }) answered a promise: it must answer true or false, and at once.",
+  );
 }
 
 /** The users with a seat of an organization, in the order of the ids of their memberships. */

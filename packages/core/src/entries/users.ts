@@ -2,7 +2,7 @@
 export type { UpgradingSignUp } from "../contract/hooks.js";
 export { claimAccount } from "../flows/account/claim.js";
 export { notifyAccountOwner } from "../flows/account/notify.js";
-export { restoreAddress } from "../flows/email/undo-email-change.js";
+export { removeLaterAccounts, restoreAddress } from "../flows/email/undo-email-change.js";
 export {
   AddressTaken,
   concealTaken,

@@ -8,12 +8,19 @@ import {
   userModel,
 } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { endSessions } from "@keyhold/core/session";
+import { removeLaterAccounts } from "@keyhold/core/users";
 import { devicesErrors } from "../errors.js";
 import { emit } from "../events.js";
 import type { LockedUser } from "../models.js";
-import { endDevice, endTrust } from "./end.js";
+import { endDevice } from "./end.js";
 
-const payload = z.object({ userId: z.string(), deviceId: z.string() });
+const payload = z.object({
+  userId: z.string(),
+  deviceId: z.string(),
+  /** When the device was first seen, in milliseconds since 1970. */
+  since: z.number(),
+});
 
 /** The token in the email about a new device. */
 export const reportToken: OneTimeTokenKind<z.infer<typeof payload>> = {
@@ -24,8 +31,9 @@ export const reportToken: OneTimeTokenKind<z.infer<typeof payload>> = {
 };
 
 /**
- * Ends the device of an email's token, with its sessions and the trust of all browsers, and removes the password until a
- * reset by email. A forced change of the password would let an attacker who knows the password choose the new password.
+ * Ends the device of an email's token and all sessions of the user, removes the ways to sign in that were added since the
+ * device was first seen, and the password until a reset by email: the attacker may have opened further sessions, of which
+ * no email told. A forced change of the password would let an attacker who knows the password choose the new password.
  *
  * @throws AuthError INVALID_TOKEN if the token is wrong, used or older than 7 days
  */
@@ -35,10 +43,13 @@ export async function reportDevice(ctx: Context<"INVALID_TOKEN">, token: string)
     const user = typeof taken === "object" ? await ctx.db.lock(userModel, taken.payload.userId) : null;
     if (typeof taken !== "object" || !user) return ctx.fail(devicesErrors.INVALID_TOKEN);
     const { deviceId } = taken.payload;
-    // The row may be gone, e.g. for more than 100 later devices; its sessions and the trust end nevertheless.
+    const since = new Date(taken.payload.since);
+    // The row may be gone, e.g. for more than 100 later devices.
     await endDevice(ctx, user, deviceId);
-    await endTrust(ctx, user);
+    await removeLaterAccounts(ctx, user, since);
+    for (const hook of ctx.hooks("email.undo")) await hook({ user, since }, ctx);
     await removePassword(ctx, user);
+    await endSessions(ctx, user, { reason: "revoked" });
     emit(ctx, { type: "device.reported", userId: user.id, deviceId });
   });
 }

@@ -35,7 +35,10 @@ export function openByLink(
     email,
     userId,
     isRemembered,
-    newUser: disableSignUp ? null : { ...readUserColumns(ctx, JSON.parse(columns), { canClear: true }), name },
+    // Read for a new user only: another user's link works although the columns of the app have changed.
+    get newUser() {
+      return disableSignUp ? null : { ...readUserColumns(ctx, JSON.parse(columns), { canClear: true }), name };
+    },
     callbackURL: (isNewUser) => targetOf(targets, isNewUser),
     fail: () => ctx.fail(magicLinkErrors.INVALID_TOKEN),
     ...follower,

@@ -91,7 +91,8 @@ export async function identifyByIdToken(
   await useNonce(ctx, caller, provider, given.nonce ?? null, claims);
   const { hasNativeSignIn = false } = provider.declaration;
   const { user, authorizationCode: code } = given;
-  const callback: CallbackParameters = hasNativeSignIn && user ? { user: JSON.stringify(user) } : {};
+  const callback: CallbackParameters =
+    hasNativeSignIn && typeof user === "object" && user ? { user: JSON.stringify(user) } : {};
   // The tokens beside the ID token in the input are not used: they may belong to another user.
   const person = await readPerson(connection, { claims, accessToken: null, tokenAnswer: {}, callback });
   const redeemed = hasNativeSignIn && code ? await redeemAppCode(ctx, social, connection, { code, claims }) : null;

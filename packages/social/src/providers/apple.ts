@@ -93,8 +93,9 @@ export function apple({ teamId, keyId, privateKey, appBundleIdentifier, ...optio
     {
       ...options,
       clientSecret: clientSecret || createClientSecret(key),
-      // App Store Review Guidelines 5.1.1(v): an app that deletes accounts revokes the tokens.
-      revocation: options.revocation === undefined ? tokenRevocation : options.revocation,
+      // App Store Review Guidelines 5.1.1(v): an app that deletes accounts revokes the tokens. It needs the table `outbox`,
+      // which a website need not have.
+      revocation: options.revocation === undefined && appBundleIdentifier ? tokenRevocation : options.revocation,
     },
     [...textErrors("teamId", teamId), ...textErrors("keyId", keyId), ...configErrorsOf(key, clientSecret !== "")],
     clientSecret === "" ? missingOf(key) : [],

@@ -20,11 +20,13 @@ const idToken = z.object({
   expiresAt: z.number().int().positive().max(32_503_680_000).optional(),
   /**
    * The name that Apple's SDK answers at the first sign-in: for a new user only, as unverified text. Ignored for other
-   * providers.
+   * providers. A text, as Expo's credential of Apple has it, is the user's id and is ignored.
    */
-  user: z.object({ name: z.object({ firstName: namePart, lastName: namePart }).optional() }).optional(),
+  user: z
+    .union([z.object({ name: z.object({ firstName: namePart, lastName: namePart }).nullish() }), z.string(), z.null()])
+    .optional(),
   /** The authorization code that Apple's SDK answers: exchanged for a refresh token. Ignored for other providers. */
-  authorizationCode: z.string().min(1).max(8192).optional(),
+  authorizationCode: z.string().max(8192).nullish(),
 });
 
 export type GivenIdToken = z.infer<typeof idToken>;

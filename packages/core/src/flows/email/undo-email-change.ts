@@ -102,8 +102,8 @@ async function restore(
   return restored;
 }
 
-/** A password counts as added at its last change. */
-async function removeLaterAccounts(ctx: TxContext, user: Locked<typeof userModel>, since: Date): Promise<void> {
+/** Removes the accounts of a locked user that were added since. A password counts as added at its last change. */
+export async function removeLaterAccounts(ctx: TxContext, user: Locked<typeof userModel>, since: Date): Promise<void> {
   const { providerId } = credentialOf(user.id);
   const isLater = (account: Row<typeof accountModel>): boolean =>
     (account.providerId === providerId ? account.updatedAt : account.createdAt) >= since;
