@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactElement, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type ReactElement, useLayoutEffect, useRef, useState } from "react";
 import type { FieldState } from "../form/form-state.js";
 
 /**
@@ -12,8 +12,8 @@ export function CodeInput({ field }: { readonly field: FieldState }): ReactEleme
   const given = useRef("");
   const input = useRef<HTMLInputElement>(null);
 
-  // The next digit replaces a wrong code.
-  useEffect(() => {
+  // The next digit replaces a wrong code, also a digit that is typed as the error is shown.
+  useLayoutEffect(() => {
     if (error) input.current?.select();
   }, [error]);
 
