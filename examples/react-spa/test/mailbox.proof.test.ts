@@ -26,7 +26,7 @@ describe.skipIf(!executablePath)("the development mailbox", () => {
     const person = { ...newUser(), name: "<b>Ada</b>" };
     const page = await visitor.visit("/");
     await signUp(page, person);
-    await page.getByRole("link", { name: "mailbox", exact: true }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Mailbox" }).click();
     await page.getByRole("main").getByRole("listitem").waitFor();
     await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
 

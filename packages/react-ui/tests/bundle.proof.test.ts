@@ -73,7 +73,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     },
   );
 
-  test("with the client of five plugins stays below 28.8 KB gzip", async () => {
+  test("with the client of five plugins stays below 28.9 KB gzip", async () => {
     const { bytes } = await bundled(`${screen("SignIn")}
       import { createAuthClient } from "@keyhold/react";
       import { publicOptionsClient } from "@keyhold/public-options/client";
@@ -82,7 +82,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
       import { passkeyClient } from "@keyhold/passkey/client";
       import { twoFactorClient } from "@keyhold/two-factor/client";
       export const client = createAuthClient({ plugins: [publicOptionsClient(), usernameClient(), socialClient(), passkeyClient(), twoFactorClient()] });`);
-    expect(bytes + styles).toBeLessThan(28_800);
+    expect(bytes + styles).toBeLessThan(28_900);
   });
 
   test.each([
@@ -94,7 +94,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     ["ResetPassword", 10_990],
     ["VerifyEmail", 10_450],
     ["TwoFactor", 21_220],
-    ["AccountSettings", 38_140],
+    ["AccountSettings", 38_160],
     ["ChangeEmail", 14_000],
     ["AccountDeleted", 23_080],
     ["UserButton", 42_510],

@@ -1,6 +1,4 @@
 import { AccountSettings, ApiKeysLink } from "@keyhold/react-ui";
-import { hasMailbox } from "../mailbox/has-mailbox.ts";
-import { Link } from "../router.tsx";
 import { GuestNotice } from "../shop/GuestNotice.tsx";
 import { Keys } from "./Keys.tsx";
 import type { SignedIn } from "./signed-in.ts";
@@ -16,10 +14,5 @@ export const AccountArea = ({ path, signedIn }: { path: string; signedIn: Signed
 const Settings = ({ section }: { section: string | undefined }) => (
   <AccountSettings section={section} hasNavigation={false}>
     <ApiKeysLink />
-    {hasMailbox && (
-      <p className="aside">
-        Your emails are in the <Link href="/mailbox">mailbox</Link>.
-      </p>
-    )}
   </AccountSettings>
 );

@@ -1,4 +1,5 @@
-import { SignOutButton } from "@keyhold/react-ui";
+import { useSignOut } from "@keyhold/react-ui";
+import { LogOut } from "lucide-react";
 import { Link } from "../router.tsx";
 import { itemOf, type NavItem, useNav } from "./use-nav.ts";
 
@@ -21,7 +22,7 @@ export function Sidebar({ path, isOpen }: SidebarProps) {
           ))}
         </ul>
       ))}
-      <SignOutButton />
+      <SignOut />
     </nav>
   );
 }
@@ -45,3 +46,16 @@ const Item = ({ item: { href, label, Icon, sections }, current }: { item: NavIte
     )}
   </li>
 );
+
+function SignOut() {
+  const { isBusy, error, signOut } = useSignOut();
+  return (
+    <div className="sign-out">
+      <button type="button" aria-disabled={isBusy} onClick={() => !isBusy && signOut()}>
+        <LogOut aria-hidden size={18} strokeWidth={1.75} />
+        <span>{isBusy ? "Signing out …" : "Sign out"}</span>
+      </button>
+      {error && <p role="alert">{error}</p>}
+    </div>
+  );
+}

@@ -24,6 +24,11 @@ export function Overview({ children }: { readonly children?: ReactNode }): React
   if (!user) return <Waiting />;
   const isOfGuest = isGuest(user);
   const name = nameOf(user);
+  const rows = (isToDelete: boolean) => (
+    <ul className="kh-rows">
+      {sections.map(({ section, ...link }) => (section === "delete") === isToDelete && <Row key={section} {...link} />)}
+    </ul>
+  );
   return (
     <Screen
       title={texts.welcome(name)}
@@ -44,12 +49,9 @@ export function Overview({ children }: { readonly children?: ReactNode }): React
           ))}
         </ul>
       )}
-      <ul className="kh-rows">
-        {sections.map(({ section, ...link }) => (
-          <Row key={section} {...link} />
-        ))}
-      </ul>
+      {rows(false)}
       {children}
+      {rows(true)}
       <SignOutButton />
     </Screen>
   );

@@ -139,6 +139,6 @@ const Labelled = ({ id, label, children }: LabelledProps): ReactElement => (
     <label className="kh-label" htmlFor={id}>
       {label}
     </label>
-    {children}
+    <div className="kh-control">{children}</div>
   </div>
 );
