@@ -115,3 +115,35 @@ test("an attacker's own sign-in takes no failure of the address away", async () 
   expect(await failed("z")).toBe("401 INVALID_EMAIL_OR_PASSWORD");
   expect(await failed("other")).toBe(missing);
 });
+
+test("a wrong password of a change, guests and sign-ups raise what an address may try by nothing", async () => {
+  await using world = await opened();
+  await world.auth.api.signUp.email({ name: "Eve", email: "eve@example.com", password: "the password of eve" });
+  const signedIn = await world.signIn(undefined, { email: "eve@example.com", password: "the password of eve" });
+  await world.auth.idle();
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((set) => set.split(";")[0])
+    .join("; ");
+  for (let round = 0; round < 4; round += 1) {
+    await world.post("/two-factor/enable", { password: wrong }, undefined, undefined, cookie);
+    await world.post("/sign-in/anonymous", {});
+  }
+  await world.auth.idle();
+  const answers: string[] = [];
+  for (let tries = 0; tries < 6; tries += 1)
+    answers.push(await statusAndCode(world.signIn(undefined, { email: `${tries}@example.com` })));
+  expect(answers.filter((answer) => answer === missing)).toHaveLength(3);
+});
+
+test("the fourth sign-in with a number needs a response, in any notation", async () => {
+  await using world = await opened();
+  const notations = ["+4915112345678", "+49 151 12345678", "+49 (151) 123-456-78", "0151.12345678"];
+  const answers: string[] = [];
+  for (const [index, phoneNumber] of notations.entries()) {
+    const input = { phoneNumber, password: wrong };
+    answers.push(await statusAndCode(world.post("/sign-in/phone-number", input, undefined, `198.51.100.${index}`)));
+  }
+  expect(answers[3]).toBe(missing);
+  expect(answers.slice(0, 3)).not.toContain(missing);
+});

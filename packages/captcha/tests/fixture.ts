@@ -1,7 +1,10 @@
+import { anonymous } from "@keyhold/anonymous";
 import { type CaptchaEvent, type CaptchaOptions, captcha } from "@keyhold/captcha";
 import type { AuthConfig } from "@keyhold/core";
 import { emailOtp } from "@keyhold/email-otp";
+import { phoneNumber } from "@keyhold/phone-number";
 import { createTestAuth } from "@keyhold/testing";
+import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
 import { secretKey, startProvider } from "./provider.ts";
 
@@ -15,7 +18,9 @@ export async function open(
 ) {
   const provider = await startProvider();
   const given = { provider: "cloudflare-turnstile", secretKey, verifyURL: provider.url, ...options } as const;
-  const fixture = createTestAuth({ plugins: [captcha(given), emailOtp(), username()], config });
+  const numbers = phoneNumber({ allowedCountries: ["DE"], sendMessage: () => undefined });
+  const plugins = [captcha(given), emailOtp(), username(), twoFactor(), anonymous(), numbers];
+  const fixture = createTestAuth({ plugins, config });
   await fixture.auth.api.signUp.email({ name: "Ada", email, password });
   let made = 0;
 
