@@ -17,7 +17,7 @@ interface Actor {
 export const hooksOf = (options: AnonymousOptions): PluginHooks => ({
   "user.upgrade": (signUp, ctx) => upgradeGuest(ctx, signUp),
   "session.replace": (signIn, ctx) => mergeGuest(ctx, signIn),
-  "sign-in.way-added": (user, ctx) => keepGuest(ctx, user),
+  "sign-in.way-added": (user, ctx, sessionId) => keepGuest(ctx, user, sessionId),
   /** An address of a guest would be an account without a way to sign in. */
   "email.change": ({ user }, ctx) => {
     if ("isAnonymous" in user && user.isAnonymous === true) ctx.fail(anonymousErrors.ANONYMOUS_USERS_MUST_SIGN_UP);

@@ -191,8 +191,15 @@ export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAcc
     session: SessionRow & Types["session"] & { readonly user: User & Types["user"] },
     ctx: ReadingContext,
   ) => boolean | Promise<boolean>;
-  /** Called when a locked user has got a way to sign in: a password, an account at a provider, a passkey. */
-  readonly "sign-in.way-added": (user: User & Types["user"], ctx: HookContext) => void | Promise<void>;
+  /**
+   * Called when a locked user has got a way to sign in: a password, an account at a provider, a passkey. `sessionId`: the
+   * session in which it was added.
+   */
+  readonly "sign-in.way-added": (
+    user: User & Types["user"],
+    ctx: HookContext,
+    sessionId?: string,
+  ) => void | Promise<void>;
   /** How many ways to sign in the user has beside accounts, e.g. passkeys: the last way is never removed. */
   readonly "sign-in.ways": (user: User, ctx: HookContext) => number | Promise<number>;
   /**
@@ -207,10 +214,10 @@ export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAcc
   readonly "account.unlink": (accounts: readonly Row<typeof accountModel>[], ctx: HookContext) => void | Promise<void>;
   /**
    * Called when the owner of an earlier address undoes a change of address: remove credentials of the plugin here that
-   * were added since.
+   * were added since. `keepsFactors`: a mailbox alone asks, and removes no second factor.
    */
   readonly "email.undo": (
-    undone: { readonly user: User & Types["user"]; readonly since: Date },
+    undone: { readonly user: User & Types["user"]; readonly since: Date; readonly keepsFactors?: boolean },
     ctx: HookContext,
   ) => void | Promise<void>;
   /**

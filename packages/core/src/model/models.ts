@@ -70,10 +70,11 @@ export const tokenColumns = {
 };
 
 /**
- * The session that another session of the user comes from: a column for plugins that open a session by a session. Without
+ * The session that another session of the user comes from: columns for plugins that open a session by a session. Without
  * such a plugin the tables stay as they are.
  */
 export const parentColumns = {
+  ...proofColumns,
   /** The session with which this session ends; null: a session of its own. */
   parentId: text().optional().atMost(36).indexed(),
 };

@@ -191,7 +191,9 @@ async function insertSession(
   const { method, isRemembered, isNewUser = false, wrongPasswordsBefore = 0, caller } = signIn;
   const old = signIn.keepsOld ? null : await presentSession(ctx, caller);
   const replaced = old?.userId === user.id ? old : null;
-  if (old && !replaced) for (const hook of ctx.hooks("session.replace")) await hook({ user, caller }, ctx);
+  // Another person may have put a token into a link: a guest's data do not go to that person.
+  if (old && !replaced && !("parent" in signIn.proof))
+    for (const hook of ctx.hooks("session.replace")) await hook({ user, caller }, ctx);
   let added: AddedColumns = {};
   for (const hook of ctx.hooks("session.create"))
     added = { ...added, ...(await hook({ user, method, isNewUser, replaced }, ctx)) };

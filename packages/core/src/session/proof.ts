@@ -6,6 +6,7 @@ import type { AddedColumns } from "../contract/hooks.js";
 import { type SessionRow, sessionModel, type User } from "../model/models.js";
 import { fullModel } from "../model/schema.js";
 import { channelsAmong, type PasswordChannel } from "../records/credential/channel.js";
+import { parentOf } from "./parent.js";
 
 /** The values of `proofColumns` in a session. */
 export interface ProofRow {
@@ -61,10 +62,16 @@ export function furtherProof(
   return before ? write(before, methods, now) : {};
 }
 
-/** The columns of a session that comes from another session: the proofs and times of that session, without a factor. */
+/**
+ * The time of a proof that was not given in the session itself: routes that ask for a recent proof ask again. The holder
+ * of a planted or stolen session adds no way to sign in.
+ */
+const elsewhere = new Date(0);
+
+/** The columns of a session that comes from another session: the methods of that session, and no proof of its own. */
 export function withoutFactor(ctx: ProofContext, session: SessionRow): AddedColumns {
   const proof = proofIn(ctx, session);
-  return proof ? { ...proof, factorTime: null } : {};
+  return proof ? { ...proof, authTime: elsewhere, factorTime: null } : {};
 }
 
 function write(before: ProofRow, methods: readonly AuthMethod[], now: Date): AddedColumns {
@@ -132,9 +139,10 @@ export async function forgetLaterProofs(ctx: TxContext, { id: userId }: Pick<Use
   for await (const sessions of pagesOf(ctx.db, sessionModel, { userId })) {
     const later = sessions.filter((session) => lastProof(ctx, session) > session.createdAt);
     if (later.length > 0) await ctx.sessionCache?.invalidate(later.map(({ token }) => token));
-    for (const { id, createdAt } of later) {
-      const change: AddedColumns = { authTime: createdAt, factorTime: null };
-      await ctx.db.update(sessionModel, id, change);
+    for (const session of later) {
+      const authTime = parentOf(session) === null ? session.createdAt : elsewhere;
+      const change: AddedColumns = { authTime, factorTime: null };
+      await ctx.db.update(sessionModel, session.id, change);
     }
   }
 }

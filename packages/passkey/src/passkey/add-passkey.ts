@@ -28,6 +28,8 @@ export interface NewPasskey {
   readonly credential: NewCredential;
   readonly name: string | null;
   readonly maxPerUser: number;
+  /** Absent: at a sign-up. */
+  readonly sessionId?: string;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface NewPasskey {
 export async function addPasskey(
   ctx: TxContext<"PREVIOUSLY_REGISTERED" | "TOO_MANY_PASSKEYS">,
   user: LockedUser,
-  { credential, name, maxPerUser }: NewPasskey,
+  { credential, name, maxPerUser, sessionId }: NewPasskey,
 ): Promise<PasskeyRow> {
   if ((await countPasskeys(ctx, user.id)) >= maxPerUser) return ctx.fail(passkeyErrors.TOO_MANY_PASSKEYS);
   const { id, publicKey, counter, deviceType, backedUp, transports, aaguid, userVerified, discoverable } = credential;
@@ -59,6 +61,6 @@ export async function addPasskey(
   };
   const passkey = await ctx.db.insert(passkeyModel, row, user, { onConflict: passkeyErrors.PREVIOUSLY_REGISTERED });
   emit(ctx, { type: "passkey.added", userId: user.id, passkeyId: passkey.id });
-  await noteWay(ctx, user);
+  await noteWay(ctx, user, sessionId);
   return passkey;
 }

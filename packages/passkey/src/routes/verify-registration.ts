@@ -37,7 +37,12 @@ export const verifyRegistration = endpoint({
     const name = input.name ?? credential.challenge.name ?? nameOfMake(credential.aaguid);
     const row = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
       await requireLiveSession(ctx, session);
-      const added = await addPasskey(ctx, user, { credential, name, maxPerUser: options.maxPerUser });
+      const added = await addPasskey(ctx, user, {
+        credential,
+        name,
+        maxPerUser: options.maxPerUser,
+        sessionId: session.id,
+      });
       sendNotice(ctx, user, "passkey.added", name);
       // The first passkey is a new second factor: sessions without this factor end.
       if (options.asSecondFactor && (await countPasskeys(ctx, user.id)) === 1)

@@ -63,7 +63,7 @@ export async function setNumber(ctx: Context<"PHONE_NUMBER_EXIST">, session: Ses
       await noteUse(ctx, user, number);
       return publicUser(ctx, user);
     }
-    return holder && (await isKept(ctx, holder, number, options)) ? "kept" : write(ctx, user, given);
+    return holder && (await isKept(ctx, holder, number, options)) ? "kept" : write(ctx, user, given, session.id);
   });
   if (!user) throw new AuthError(commonErrors.UNAUTHORIZED);
   return user === "kept" ? ctx.fail(phoneNumberErrors.PHONE_NUMBER_EXIST) : user;
@@ -95,6 +95,7 @@ async function write(
   ctx: TxContext<"PHONE_NUMBER_EXIST">,
   user: LockedNumbered,
   { number, options }: NewNumber,
+  sessionId: string,
 ): Promise<User> {
   if (user.phoneNumber !== number) await releaseUnverified(ctx, number);
   const change = { phoneNumber: number, phoneNumberVerified: true, updatedAt: ctx.now() };
@@ -115,7 +116,7 @@ async function write(
   if (!isPlaceholder(user.email)) sendNumberChanged(ctx, user, { oldNumber, newNumber: number });
   else if (oldNumber !== null && user.phoneNumberVerified)
     ctx.later("Telling a user of a changed number", (ctx) => sendNotice(ctx, options, "number-removed", oldNumber));
-  await noteWay(ctx, updated);
+  await noteWay(ctx, updated, sessionId);
   return shown;
 }
 

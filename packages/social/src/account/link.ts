@@ -86,7 +86,11 @@ async function linkToUser(
   if (account) await renewAccount(ctx, user, account, columns);
   else {
     checkAddress(social, providerUser, user.email);
-    await attachAccount(ctx, user, providerUser, { columns, code: "unable_to_link_account" });
+    await attachAccount(ctx, user, providerUser, {
+      columns,
+      code: "unable_to_link_account",
+      sessionId: session.id,
+    });
   }
   const isMailbox = identity.emailVerified && identity.email === user.email;
   const isOwnAddress = isMailbox && isOwnSession(ctx, session, { userId: user.id });

@@ -19,14 +19,28 @@ export async function attachAccount(
   ctx: TxContext,
   user: Locked<typeof userModel>,
   providerUser: ProviderUser,
-  { columns, code }: { readonly columns: TokenColumns; readonly code?: StepCode },
+  { columns, code, sessionId }: AttachedAccount,
 ): Promise<Row<typeof accountModel>> {
-  return insertAccount(ctx, user, { owner: accountOf(providerUser), columns, onConflict: () => startOver(code) });
+  return insertAccount(ctx, user, {
+    owner: accountOf(providerUser),
+    columns,
+    sessionId,
+    onConflict: () => startOver(code),
+  });
 }
 
-interface NewAccount {
-  readonly owner: Owner;
+interface Added {
   readonly columns: TokenColumns;
+  /** Absent: at a sign-in. */
+  readonly sessionId?: string | undefined;
+}
+
+interface AttachedAccount extends Added {
+  readonly code?: StepCode;
+}
+
+interface NewAccount extends Added {
+  readonly owner: Owner;
   /** Another caller has linked the identity first. */
   readonly onConflict: () => never;
 }
@@ -35,14 +49,14 @@ interface NewAccount {
 export async function insertAccount(
   ctx: TxContext,
   user: Locked<typeof userModel>,
-  { owner, columns, onConflict }: NewAccount,
+  { owner, columns, sessionId, onConflict }: NewAccount,
 ): Promise<Row<typeof accountModel>> {
   const now = ctx.now();
   const named = { ...owner, userId: user.id };
   const row = { ...named, ...columns, createdAt: now, updatedAt: now };
   const account = await ctx.db.insert(accountModel, row, user, { onConflict });
   ctx.emit({ type: "account.linked", ...named });
-  await noteWay(ctx, user);
+  await noteWay(ctx, user, sessionId);
   return account;
 }
 
