@@ -45,6 +45,8 @@ export const apiKeyModel = defineModel(
      */
     organizationId: text().optional().indexed(),
     createdBy: text().clearedWith(userModel),
+    /** The user who has last rotated, enabled or extended the key. */
+    renewedBy: text().clearedWith(userModel).secret(),
     lastUsedIp: text().optional(),
     /** The addresses of earlier uses, at most 32, with spaces between. */
     usedFrom: text().optional().atMost(2000).secret(),
@@ -64,7 +66,15 @@ export type ApiKeyRow = Row<typeof apiKeyModel>;
 export interface ApiKey
   extends Omit<
     ApiKeyRow,
-    "key" | "previousKey" | "userId" | "usedFrom" | "noticeAt" | "permissions" | "metadata" | "requestCount"
+    | "key"
+    | "previousKey"
+    | "userId"
+    | "renewedBy"
+    | "usedFrom"
+    | "noticeAt"
+    | "permissions"
+    | "metadata"
+    | "requestCount"
   > {
   readonly requestCount: number;
   readonly permissions: Permissions | null;

@@ -1,7 +1,7 @@
 import type { User } from "@keyhold/core";
 import { type HookContext, issueOneTimeToken, type PluginEmail, publicUser, withQuery } from "@keyhold/core/plugin";
 import { safeName } from "@keyhold/core/safe-name";
-import { isPlaceholder, recoveryAddress } from "@keyhold/core/users";
+import { verifiedAddress } from "./browser/address.js";
 import { describeDevice } from "./browser/describe.js";
 import { reportToken } from "./browser/report.js";
 import type { DeviceRow } from "./models.js";
@@ -36,6 +36,7 @@ export async function sendNewDevice(
   const token = await issueOneTimeToken(ctx, reportToken, {
     userId: user.id,
     deviceId: row.id,
+    email: to,
     since: row.firstSeenAt.getTime(),
   });
   const device = describeDevice(row.userAgent);
@@ -81,12 +82,4 @@ function nameOfPlace(ctx: HookContext, placeOf: DevicesOptions["placeOf"], ipAdd
     ctx.later("Finding the place of a new device", () => Promise.reject(error));
     return null;
   }
-}
-
-/** The address that recovers the account; null: the user has no verified address, e.g. a phone number only. */
-async function verifiedAddress(ctx: HookContext, user: User): Promise<string | null> {
-  if (!ctx.settings.hasMail) return null;
-  const held = await recoveryAddress(ctx, user);
-  if (held !== null) return held;
-  return user.emailVerified && !isPlaceholder(user.email) ? user.email : null;
 }

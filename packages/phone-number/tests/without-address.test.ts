@@ -1,3 +1,5 @@
+import { admin } from "@keyhold/admin";
+import { userModel } from "@keyhold/core/plugin";
 import { phoneNumber } from "@keyhold/phone-number";
 import { phoneNumberClient } from "@keyhold/phone-number/client";
 import { createTestAuth } from "@keyhold/testing";
@@ -74,4 +76,24 @@ describe("a user with a phone number alone", () => {
     expect([error?.status, error?.code]).toEqual([403, "EMAIL_NOT_VERIFIED"]);
     expect((await ada.client.twoFactor.enable({ method: "totp" })).error).toBe(null);
   });
+});
+
+test("a user with a number alone keeps the number as an administrator sets a password", async () => {
+  const phones = createPhones();
+  const { auth, db, signUp, visit } = createTestAuth({
+    plugins: [admin(), phoneNumber({ allowedCountries: ["DE"], sendMessage: phones.sendMessage })],
+    clientPlugins: [phoneNumberClient()],
+  });
+  const ada = visit();
+  await ada.browser.post("/phone-number/send-otp", { phoneNumber: number });
+  await auth.idle();
+  const code = phones.lastTo(number)?.code ?? "";
+  const userId = (await ada.client.phoneNumber.verify({ phoneNumber: number, code })).data?.user.id ?? "";
+  const boss = await signUp("boss@example.com");
+  const role: object = { role: "admin" };
+  await db.update(userModel, boss.user.id, role);
+  const password = "a fine long password";
+  expect((await boss.browser.post("/admin/set-user-password", { userId, newPassword: password })).status).toBe(200);
+  const signedIn = await visit().browser.post("/sign-in/phone-number", { phoneNumber: number, password });
+  expect((await signedIn.json()).user?.id).toBe(userId);
 });

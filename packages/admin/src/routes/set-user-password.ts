@@ -2,7 +2,7 @@ import { forgetWrongPasswords, hashNewPassword, setCredential } from "@keyhold/c
 import { mayEmail, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endSessions, enrolledFactors } from "@keyhold/core/session";
-import { claimAccount, isUnconfirmed } from "@keyhold/core/users";
+import { claimAccount, isPlaceholder, isUnconfirmed } from "@keyhold/core/users";
 import { actOn } from "../authority/act.js";
 import { requirePermission } from "../authority/actions.js";
 import { outranks } from "../authority/authority.js";
@@ -45,8 +45,8 @@ export const setUserPassword = endpoint({
       // Else credentials from before the verification, e.g. a passkey of an attacker, would still open the account.
       const keepsFactors = (await enrolledFactors(ctx, target)) > 1;
       const claim = { passwordHash: hash, keepsFactors, reason } as const;
-      // Without mail no address is ever verified.
-      const isUnproven = ctx.settings.hasMail && !target.emailVerified;
+      // Without mail no address is ever verified, and a placeholder is nobody's address.
+      const isUnproven = ctx.settings.hasMail && !target.emailVerified && !isPlaceholder(target.email);
       if (isUnproven || (await isUnconfirmed(ctx, target))) await claimAccount(ctx, target, claim);
       else await setCredential(ctx, target, hash, []);
       await endSessions(ctx, target, { reason });

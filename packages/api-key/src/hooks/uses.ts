@@ -32,15 +32,18 @@ export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({
     await ctx.db.remove(apiKeyModel, { organizationId, userId });
   },
   sweep: sendNotices,
-  // An attacker may have made the keys before the user proved the address.
+  // An attacker may have made the keys before the user proved the address, also in the name of organizations.
   "account.claim": async (user, ctx) => {
     await removeOf(ctx, user.id);
+    await ctx.db.remove(apiKeyModel, { createdBy: user.id });
+    await ctx.db.remove(apiKeyModel, { renewedBy: user.id });
   },
   "email.undo": async ({ user, since }, ctx) => {
     // A rotated key has a secret of the attacker, too.
     await ctx.db.remove(apiKeyModel, { referenceId: user.id, updatedAt: after(since) });
-    // Keys of organizations that the attacker has made in the user's name.
+    // Keys of organizations that the attacker has made, rotated or enabled in the user's name.
     await ctx.db.remove(apiKeyModel, { createdBy: user.id, createdAt: after(since) });
+    await ctx.db.remove(apiKeyModel, { renewedBy: user.id, updatedAt: after(since) });
   },
 });
 

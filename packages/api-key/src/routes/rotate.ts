@@ -49,6 +49,7 @@ export const rotateApiKey = endpoint({
         key: fingerprint(made.secret),
         previousKey: keepsOld ? present.key : null,
         previousUntil: keepsOld ? new Date(now.getTime() + overlapSeconds * 1000) : null,
+        renewedBy: userId,
         updatedAt: now,
         ...(isOwn && { userId }),
       });

@@ -48,7 +48,11 @@ export const updateApiKey = endpoint({
       checkFewer(ctx, input, present.permissions);
       emit(ctx, { type: "api-key.updated", keyId, referenceId: present.referenceId, actorId: userId });
       if (!present.enabled) for (const user of told) sendEnabled(ctx, user, present);
-      return ctx.db.update(apiKeyModel, keyId, { ...change, updatedAt: ctx.now() });
+      return ctx.db.update(apiKeyModel, keyId, {
+        ...change,
+        ...(revives && { renewedBy: userId }),
+        updatedAt: ctx.now(),
+      });
     };
     return ok(showKey(await changeKey(ctx, { found, session, action: "update" }, write)));
   },

@@ -2,6 +2,7 @@ import type { CoreEvent } from "@keyhold/core";
 import type { HookContext, Hooks, PluginHooks } from "@keyhold/core/plugin";
 import { markBrowser } from "../browser/cookie.js";
 import { hadDevices } from "../browser/known.js";
+import { deviceModel, type LockedUser } from "../models.js";
 import type { DevicesOptions } from "../options.js";
 import type { DevicesTypes } from "../plugin.js";
 import { noteDevice } from "../sign-in/note.js";
@@ -49,6 +50,10 @@ export function hooksOf(options: DevicesOptions): Partial<Hooks<DevicesTypes>> &
       if (event.type !== "session.created") return;
       const opening = openingsOf(ctx).get(event.user.id);
       if (opening?.kind === "new") await noteDevice(ctx, options, event, opening.browserHash);
+    },
+    // Another person may have signed in here before the owner of the address came.
+    "account.claim": async (user, ctx) => {
+      await ctx.db.remove(deviceModel, { userId: user.id }, user as LockedUser);
     },
     "user.delete": async ({ id }, ctx) => {
       await hadDevices.end(ctx, id);

@@ -43,8 +43,8 @@ export const rulesOf = ({ asSecondFactor, page }: PasskeyOptions): Partial<Hooks
     return passkeys.some((passkey) => factors === 1 || mayVerify(passkey)) ? ["passkey"] : [];
   },
   "sign-in.ways": (user, ctx) => countWays(ctx, user.id, { asSecondFactor }),
-  async "email.undo"({ user, since }, ctx) {
-    await removePasskeys(ctx, user as LockedUser, since);
+  async "email.undo"({ user, since, keepsFactors }, ctx) {
+    if (!(keepsFactors && asSecondFactor)) await removePasskeys(ctx, user as LockedUser, since);
   },
   async "account.claim"(user, ctx, keepsFactors) {
     if (!(keepsFactors && asSecondFactor)) await removePasskeys(ctx, user as LockedUser);

@@ -4,6 +4,7 @@ import type { Caller, Hooks, PluginHooks, ReadingContext } from "@keyhold/core/p
 import { forgetAdded } from "../account/added.js";
 import { isInDoubt } from "../account/doubt.js";
 import { holds } from "../account/holder.js";
+import { isFactor } from "../account/remove-number.js";
 import { removeNumber } from "../account/set-number.js";
 import { phoneNumberErrors } from "../errors.js";
 import { type LockedNumbered, numberedModel } from "../models.js";
@@ -55,7 +56,9 @@ export const rulesOf = (): Pick<Hooks<PhoneNumberTypes>, Used> => ({
   },
   /** The owner of the address has come: the number may be of an attacker who signed up with the address. */
   "account.claim": (user, ctx) => removeNumber(ctx, user),
-  "email.undo": ({ user, since }, ctx) => removeNumber(ctx, user, since),
+  async "email.undo"({ user, since, keepsFactors }, ctx) {
+    if (!(keepsFactors && (await isFactor(ctx, user)))) await removeNumber(ctx, user, since);
+  },
 });
 
 /** The part of the plugin in the hooks of `twoFactor()`. */
