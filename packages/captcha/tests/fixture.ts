@@ -19,8 +19,10 @@ export async function open(
   const provider = await startProvider();
   const given = { provider: "cloudflare-turnstile", secretKey, verifyURL: provider.url, ...options } as const;
   const numbers = phoneNumber({ allowedCountries: ["DE"], sendMessage: () => undefined });
-  const plugins = [captcha(given), emailOtp(), username(), twoFactor(), anonymous(), numbers];
-  const fixture = createTestAuth({ plugins, config });
+  const fixture = createTestAuth({
+    plugins: [captcha(given), emailOtp(), username(), twoFactor(), anonymous(), numbers],
+    config,
+  });
   await fixture.auth.api.signUp.email({ name: "Ada", email, password });
   let made = 0;
 

@@ -88,7 +88,7 @@ test("a user with a number alone keeps the number as an administrator sets a pas
   await ada.browser.post("/phone-number/send-otp", { phoneNumber: number });
   await auth.idle();
   const code = phones.lastTo(number)?.code ?? "";
-  const userId = (await ada.client.phoneNumber.verify({ phoneNumber: number, code })).data?.user.id ?? "";
+  const userId = (await ada.client.phoneNumber.verify({ phoneNumber: number, code })).data?.user?.id ?? "";
   const boss = await signUp("boss@example.com");
   const role: object = { role: "admin" };
   await db.update(userModel, boss.user.id, role);

@@ -41,5 +41,5 @@ export async function detachChildren(
 }
 
 function failUnique(): never {
-  throw new Error("The column of a session's parent is not unique.");
+  throw new Error("A parent is not unique.");
 }

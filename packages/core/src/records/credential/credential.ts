@@ -35,7 +35,7 @@ export async function createCredential(
   const row = { ...credentialOf(user.id), userId: user.id, password: hash, scope, createdAt: now, updatedAt: now };
   await ctx.db.insert(accountModel, row, user, {
     onConflict() {
-      throw new Error("A user without a password had one already.");
+      throw new Error("A user without a password had one.");
     },
   });
   await noteWay(ctx, user);
