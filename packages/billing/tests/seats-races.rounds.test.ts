@@ -1,7 +1,7 @@
 import { planMigration } from "@keyhold/adapter-kysely";
 import { contextOf } from "@keyhold/core/tools";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.ts";
+import { freshDatabase, racedAtNight } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import { crowdsOn, repeats } from "../../../tests/harness/repeats.ts";
 import { openShop, type Shop } from "./seats/shop.ts";
@@ -18,7 +18,7 @@ const numbers = (count: number): readonly number[] => Array.from({ length: count
 const codesOf = (settled: readonly PromiseSettledResult<unknown>[]): readonly unknown[] =>
   settled.flatMap((one) => (one.status === "rejected" ? [Reflect.get(Object(one.reason), "code")] : []));
 
-describe.each(databaseTypes(services))("on %s", (type) => {
+describe.each(racedAtNight(services))("on %s", (type) => {
   const callers = inject("tier") === "proof" ? Math.max(...crowdsOn(type)) : 16;
 
   async function opened(settings: Parameters<typeof openShop>[0]): Promise<Shop> {
