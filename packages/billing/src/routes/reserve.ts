@@ -8,10 +8,10 @@ import { usageInput } from "./schemas.js";
 export const reserve = endpoint({
   route: "POST /billing/reserve",
   access: "optional",
-  doc: "Counts a use only if the owner has the units: of callers at once no more get units than are left. Fails with 402 without enough units.",
+  doc: "Counts a use only if the owner has the units: of callers at once no more get units than are left. Fails with 402 without enough units, and without the entitlement that the meter needs.",
   input: usageInput,
   output: z.object({ isNew: z.boolean(), balance: z.number() }),
-  errors: ["BILLING_UNITS_EXHAUSTED"],
+  errors: ["BILLING_UNITS_EXHAUSTED", "ENTITLEMENT_REQUIRED"],
   isServerOnly: true,
   handle: async ({ ctx, input, session }, settings) =>
     ok(await reserveUnits(ctx, settings, usageOwner(ctx, input, session), input)),
