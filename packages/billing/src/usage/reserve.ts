@@ -21,6 +21,14 @@ export interface Reserved extends Tracked {
 
 type Reservation = (Reserved & { readonly has: true }) | { readonly has: false; readonly lacks?: string };
 
+/** The external ids of owners. */
+export interface ReservingOwner {
+  /** The owner of the units. */
+  readonly owner: string;
+  /** The owners of which any may have the entitlement that the meter needs, beside the owner of the units. */
+  readonly holders: readonly string[];
+}
+
 /** Tries of a reservation while units of the owner join a batch. */
 const maxTries = 5;
 
@@ -32,7 +40,7 @@ const maxTries = 5;
 export async function reserve(
   ctx: Context<"BILLING_UNITS_EXHAUSTED" | "ENTITLEMENT_REQUIRED">,
   settings: BillingSettings,
-  owner: string,
+  { owner, holders }: ReservingOwner,
   use: Use,
 ): Promise<Reserved> {
   const row = rowOf(settings.usage, owner, use, ctx.now());
@@ -40,7 +48,7 @@ export async function reserve(
   if (meterId === null || row.units < 0) {
     throw new TypeError(`The event ${row.event} takes no units of a meter: give usage.events the meter.`);
   }
-  const rows = await holdingsFor(ctx, new Set([owner]));
+  const rows = await holdingsFor(ctx, new Set([owner, ...holders]));
   const found = holdingFor(rows, owner, meterId);
   const others = rows.filter(({ id }) => id !== found?.id);
   let reserved: Reservation | "moving" | null = found && "moving";
@@ -68,7 +76,7 @@ export async function reserve(
 
 interface Reserving {
   readonly meterId: string;
-  /** What the owner has by other customers. */
+  /** What the owner has by other customers, and what the other holders have. */
   readonly others: readonly HoldingRow[];
   readonly isLast: boolean;
 }

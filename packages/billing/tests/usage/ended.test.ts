@@ -30,3 +30,21 @@ test("usage tracked after the end of a subscription reaches the provider, and un
   expect(await api.has({ entitlement: "calls", userId: user.id })).toEqual(has);
   await expect(api.reserve({ event: "call", userId: user.id })).rejects.toMatchObject({ status: 402 });
 });
+
+test("units of the active organization are reserved with the subscription of its member, if the call has the session", async () => {
+  const { api, auth, buy, person, provider, settled } = await openUsage();
+  const { user, headers } = await person("ada");
+  const { id } = await auth.api.organization.create({ name: "Acme", slug: "acme" }, { headers });
+  await auth.api.organization.setActive({ organizationId: id }, { headers });
+  await buy(user.id);
+  await buy(`org:${id}`);
+  const [bought] = (await provider.subscriptions.list({ ownerId: `org:${id}` })).items;
+  await provider.subscriptions.revoke(String(bought?.id));
+  await settled();
+  expect(await api.has({ entitlement: "tokens" }, { headers })).toMatchObject({ has: true });
+  expect(await api.reserve({ event: "tokens", units: 2 }, { headers })).toMatchObject({ isNew: true });
+  const named = { event: "tokens", units: 2, organizationId: id } as const;
+  expect(await api.has({ entitlement: "tokens", organizationId: id })).toMatchObject({ has: false });
+  await expect(api.reserve(named)).rejects.toMatchObject({ code: "ENTITLEMENT_REQUIRED" });
+  await settled();
+});
