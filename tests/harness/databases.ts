@@ -30,6 +30,10 @@ export function raceTypes(services: Services): readonly RaceType[] {
   return [...databaseTypes(services), ...(hasGalera ? (["galera"] as const) : [])];
 }
 
+/** The databases of races that have the cluster in the scheduled workflow alone. */
+export const racedAtNight = (services: Services): readonly RaceType[] =>
+  isWhole ? raceTypes(services) : databaseTypes(services);
+
 /** When a race runs while nodes of the cluster are lost. */
 export interface OutagesOfRace {
   /** Default "in CI": then CI has no rounds on the quiet cluster, and the scheduled workflow has both. */

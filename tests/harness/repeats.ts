@@ -46,3 +46,6 @@ export const roundsInOneProcess = (type: RaceType | "memory"): number =>
  * The scheduled workflow has a hundred on each.
  */
 export const crowdsOn = (type: RaceType): readonly number[] => (isWhole || type === "postgres" ? [16, 100] : [16]);
+
+/** The same for a race of which CI has sixteen callers alone. */
+export const crowdsAtNight: readonly number[] = isWhole ? [16, 100] : [16];

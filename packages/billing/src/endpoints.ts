@@ -128,7 +128,7 @@ export interface BillingServerEndpoints {
     readonly require: typeof require;
     /**
      * Counts a use only if the owner has the units: of callers at once no more get units than are left. Fails with 402
-     * without enough units.
+     * without enough units, and without the entitlement that the meter needs.
      */
     readonly reserve: typeof reserve;
     /**

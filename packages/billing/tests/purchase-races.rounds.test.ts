@@ -4,18 +4,20 @@ import { userModel } from "@keyhold/core/plugin";
 import { contextOf } from "@keyhold/core/tools";
 import { deleteUser } from "@keyhold/core/users";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.ts";
+import { freshDatabase, racedAtNight } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { raceRounds as rounds } from "../../../tests/harness/repeats.ts";
+import { crowdsAtNight, raceRounds as rounds } from "../../../tests/harness/repeats.ts";
 import { openStore } from "./purchase/open.ts";
 
 /* Purchases, changes and deletions at once, of one owner. */
 
 const services = inject("services");
 const timeout = 600_000;
-const sixteen = Array.from({ length: 16 }, (_, index) => index);
+const races = racedAtNight(services).flatMap((type) => crowdsAtNight.map((count) => ({ type, count })));
 
-describe.each(databaseTypes(services))("on %s", (type) => {
+describe.each(races)("$count callers on $type", ({ type, count }) => {
+  const callers = Array.from({ length: count }, (_, index) => index);
+
   async function openShop(settings: Parameters<typeof openStore>[0] = {}) {
     const fresh = await freshDatabase(type, services);
     const database = openDatabase(fresh);
@@ -42,7 +44,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
   }
 
   test.each(["user", "organization"] as const)(
-    "sixteen first checkouts of one %s make one customer",
+    "the first checkouts of one %s make one customer",
     {
       timeout,
     },
@@ -54,7 +56,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
         const ownerId =
           ownerKind === "user" ? ada.user.id : (await auth.api.organization.create(team, { headers: ada.headers })).id;
         const fields = { slug: "pro", ...(ownerKind === "organization" && { referenceId: ownerId }) };
-        const answers = await Promise.all(sixteen.map(() => post("/checkout", fields, ada.headers)));
+        const answers = await Promise.all(callers.map(() => post("/checkout", fields, ada.headers)));
         for (const { status, body } of answers) {
           expect({ status, body }).toEqual({
             status: 200,
@@ -104,7 +106,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
         { subscriptionId, slug: "pro", proration: "invoice" },
         { subscriptionId, slug: "team", proration: "next_period" },
       ];
-      const answers = await Promise.all(sixteen.map(asked));
+      const answers = await Promise.all(callers.map(asked));
       desk.recover();
       const codes = answers.flatMap(({ status, body }) => (status === 200 ? [] : [`${status} ${body.code}`]));
       const lost = codes.filter((code) => code !== "409 BILLING_SUBSCRIPTION_ALREADY_CANCELED").sort();
@@ -138,7 +140,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
         const { user, headers } = await person(`ada-${round}`, { emailVerified });
         const urls: string[] = [];
         // The deletion begins before, amid or after the answers.
-        const early = [0, 8, 15][round % 3] ?? 0;
+        const early = [0, count / 2, count - 1][round % 3] ?? 0;
         let answered = 0;
         let begin: (value?: unknown) => void = () => undefined;
         const begun = new Promise((resolve) => {
@@ -157,7 +159,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
         }
         const [isDeleted] = await Promise.all([
           begun.then(() => deletion(user.id, (round % 5) * 6)),
-          ...sixteen.slice(1).map((_, index) => open(index)),
+          ...callers.slice(1).map((_, index) => open(index)),
         ]);
         await auth.idle();
         await desk.delivered();

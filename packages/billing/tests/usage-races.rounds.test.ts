@@ -1,7 +1,7 @@
 import { planMigration } from "@keyhold/adapter-kysely";
 import { billingUsageModel } from "@keyhold/billing";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.ts";
+import { freshDatabase, racedAtNight } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import { crowdsOn, raceRounds } from "../../../tests/harness/repeats.ts";
 import { openUsage } from "./usage/open.ts";
@@ -14,7 +14,7 @@ const timeout = 600_000;
 const rounds = Math.min(raceRounds, 20);
 const callers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe.each(databaseTypes(services))("on %s", (type) => {
+describe.each(racedAtNight(services))("on %s", (type) => {
   async function open(settings: Parameters<typeof openUsage>[0] = {}) {
     const fresh = await freshDatabase(type, services);
     const database = openDatabase(fresh);

@@ -1,5 +1,6 @@
 import type { AnyRow } from "@keyhold/core/adapter";
 import type { Conflict } from "@keyhold/core/plugin";
+import type { DialectName } from "../dialect/dialect.js";
 import { type ModelPlan, storedValue } from "../statement/plan.js";
 import { copyRow } from "../statement/row.js";
 import { insertQuery } from "../statement/write.js";
@@ -15,18 +16,22 @@ export function insert(scope: Scope, row: AnyRow): Promise<AnyRow | Conflict> {
   });
 }
 
-/** The smallest maximum of the databases: the maximum of a Durable Object. */
-const maxParameters = 100;
+/** How many values a statement may have. SQLite: the maximum of a Durable Object. */
+const maxParameters = { sqlite: 100, postgres: 1000, mysql: 1000 } as const satisfies Record<DialectName, number>;
+
+/** Few sizes, so that a connection prepares few statements: up to eight rows, or a power of two. */
+const sizeOf = (rows: number): number => (rows <= 8 ? rows : 2 ** Math.floor(Math.log2(rows)));
 
 /** Inserts several rows in a transaction. A statement has as many rows as fit into `maxParameters` values. */
 export function insertMany(scope: Scope, rows: readonly AnyRow[]): Promise<readonly AnyRow[] | Conflict> {
   const { state, place, table } = scope;
-  const { plan } = table;
-  const most = Math.max(1, Math.floor(maxParameters / plan.columns.length));
+  const { dialect, plan } = table;
+  const most = Math.max(1, Math.floor(maxParameters[dialect.name] / plan.columns.length));
   return writeFitting(scope, longest(plan, rows), async () => {
     const fitting = rows.map((row) => state.room.fitting(plan, row));
-    for (let from = 0; from < fitting.length; from += most) {
-      const some = fitting.slice(from, from + most);
+    for (let from = 0; from < fitting.length; ) {
+      const some = fitting.slice(from, from + sizeOf(Math.min(most, fitting.length - from)));
+      from += some.length;
       await place.run(
         insertQuery(
           table,

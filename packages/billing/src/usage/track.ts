@@ -5,7 +5,7 @@ import { notedBalance, queueOf } from "../balance/queue.js";
 import { holdersOf } from "../holding/holdings-of.js";
 import type { BillingSettings } from "../options.js";
 import { externalIdOf } from "../provider/owner.js";
-import { usageModel } from "./models.js";
+import { keepUse } from "./keep-use.js";
 import { sendSoon } from "./send.js";
 import { rowOf, type Use } from "./use.js";
 
@@ -37,14 +37,14 @@ export function usageOwner(ctx: Context, { userId, organizationId }: OwnedUse, s
   return externalIdOf({ ownerKind: "user", ownerId: holders.userId });
 }
 
-/** Keeps a use, by one statement. It is sent to the provider after the commit and the response. */
+/** Keeps a use, by one statement or less. The use is sent to the provider after the commit and the response. */
 export async function track(ctx: Context, settings: BillingSettings, owner: string, use: Use): Promise<Tracked> {
   const row = rowOf(settings.usage, owner, use, ctx.now());
-  const inserted = await ctx.db.insert(usageModel, row, { onConflict: () => null });
-  if (inserted) sendSoon(ctx, settings, row);
+  const isNew = await keepUse(ctx, row);
+  if (isNew) sendSoon(ctx, settings, row);
   const queue = queueOf(ctx);
   const noted = notedBalance(queue, row);
   // The row joins the queue after this call.
-  const balance = noted === null || !inserted ? noted : tidy(noted - Math.max(0, row.units));
-  return { isNew: inserted !== null, balance };
+  const balance = noted === null || !isNew ? noted : tidy(noted - Math.max(0, row.units));
+  return { isNew, balance };
 }

@@ -5,7 +5,7 @@ import { userModel } from "@keyhold/core/plugin";
 import { contextOf } from "@keyhold/core/tools";
 import { deleteUser } from "@keyhold/core/users";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { databaseTypes, freshDatabase } from "../../../../tests/harness/databases.ts";
+import { freshDatabase, racedAtNight } from "../../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
 import { raceRounds as rounds } from "../../../../tests/harness/repeats.ts";
 import { openStore } from "../purchase/open.ts";
@@ -16,7 +16,7 @@ const services = inject("services");
 const timeout = 600_000;
 const each = Array.from({ length: 16 }, (_, index) => index);
 
-describe.each(databaseTypes(services))("on %s", (type) => {
+describe.each(racedAtNight(services))("on %s", (type) => {
   async function openShop(createOnSignUp: boolean) {
     const fresh = await freshDatabase(type, services);
     const database = openDatabase(fresh);

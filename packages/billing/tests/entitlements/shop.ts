@@ -24,6 +24,7 @@ export async function openShop({ deliver = {}, database }: { deliver?: DeliverOp
       yearly: { name: "Pro, yearly", price: 12_000, interval: "year" },
       tried: { name: "Tried", price: 900, interval: "month", trial: { interval: "day", count: 7 } },
       book: { name: "Book", price: 1500 },
+      hidden: { name: "Not in the app", price: 5000, interval: "month" },
     },
     webhookSecret,
     deliver,

@@ -74,6 +74,8 @@ export async function openUsage({ apiVersion = "2026-04", database, usage = {}, 
         entitlements: defineEntitlements({
           calls: { meter: desk.meters.calls },
           visits: { meter: desk.meters.visits },
+          pro: { products: ["pro"] },
+          tokens: { meter: desk.meters.tokens, needs: "pro", overage: true },
         }),
         usage: {
           ...usage,
