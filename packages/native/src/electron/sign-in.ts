@@ -28,8 +28,11 @@ export function createElectronSignIn<Client extends NativeCalls>(
 ): ShellSignIn<Client> {
   const { shell, links } = options;
   const { redirect, listen } = links;
-  return createShellSignIn<Client>({ ...options, redirect }, {
-    open: (url) => shell.openExternal(url),
-    listen,
-  });
+  return createShellSignIn<Client>(
+    { ...options, redirect },
+    {
+      open: (url) => shell.openExternal(url),
+      listen,
+    },
+  );
 }
