@@ -10,8 +10,8 @@ import { redeemNativeCode } from "./routes/token.js";
 export interface NativeEndpoints {
   readonly native: {
     /**
-     * The signed-in user of the browser goes on in the app: answers the URL that gives the app its code, or the URL of
-     * the provider that an app has asked for.
+     * The signed-in user of the browser goes on in the app: answers the URL to open, which gives the app its code, or
+     * the URL of the provider that an app has asked for.
      */
     readonly confirm: typeof confirmNative;
     /**

@@ -7,6 +7,7 @@ import { nodeHandler } from "@keyhold/core/node";
 import { deviceAuthorization } from "@keyhold/device-authorization";
 import { nativeApps } from "@keyhold/native";
 import { close, listen, newPerson } from "../../../tests/harness/auth-server.ts";
+import { openPage } from "../../../tests/harness/open-page.ts";
 
 /**
  * A real server with apps, on a real port. The page at each other path is `page`. Pages of `origins` get CORS headers, as
@@ -49,23 +50,24 @@ export async function startAppServer(redirectURIs: readonly string[], page = "",
 export async function signedInBrowser(base: string) {
   const person = newPerson();
   const jar = new Map<string, string>();
-  async function send(path: string, init: RequestInit, more: Readonly<Record<string, string>>): Promise<Response> {
+  async function send(request: (headers: Readonly<Record<string, string>>) => Promise<Response>): Promise<Response> {
     const cookie = [...jar].map((pair) => pair.join("=")).join("; ");
-    const headers = { origin: base, cookie, ...more };
-    const answer = await fetch(path, { redirect: "manual", ...init, headers });
+    const answer = await request({ origin: base, cookie });
     for (const line of answer.headers.getSetCookie()) {
       const [pair = ""] = line.split(";", 1);
       jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
     }
     return answer;
   }
-  const visit = (url: string, init: RequestInit = {}) =>
-    send(url, init, { accept: "text/html", "sec-fetch-mode": "navigate" });
+  const visit = (url: string, form: { readonly method?: string; readonly body?: URLSearchParams } = {}) =>
+    send((headers) => openPage(url, { ...form, headers }));
   const post = (path: string, body: object) =>
-    send(
-      `${base}/api/auth${path}`,
-      { method: "POST", body: JSON.stringify(body) },
-      { "content-type": "application/json" },
+    send((headers) =>
+      fetch(`${base}/api/auth${path}`, {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { ...headers, "content-type": "application/json" },
+      }),
     );
   await post("/sign-up/email", person);
 

@@ -285,11 +285,28 @@ describe("the confirmation", () => {
     expect([answer.status, answer.body.code]).toEqual([401, "UNAUTHORIZED"]);
   });
 
-  test("counts once", async () => {
+  test("of a script counts once, and gives no code but a URL to open, which gives one code", async () => {
     const { browser, id } = await asked();
-    expect((await browser.post("/native/confirm", { id })).status).toBe(200);
+    const answer = await browser.post("/native/confirm", { id });
+    const { url } = await answer.json();
+    const { search, pathname } = new URL(url);
+    expect([answer.status, pathname, await fixture.codes()]).toEqual([200, "/api/auth/native/authorize", []]);
     expect((await browser.post("/native/confirm", { id })).status).toBe(403);
+    expect(codeIn(await visitPage(browser, `/native/authorize${search}`))).not.toBe("");
+    expect((await visitPage(browser, `/native/authorize${search}`)).status).toBe(400);
     expect(await fixture.codes()).toHaveLength(1);
+  });
+
+  test("of a script is of the session that has confirmed: another session is asked", async () => {
+    const { browser, client, password } = await fixture.signUp(email);
+    const html = await (await authorize(browser, begin(scheme))).text();
+    const id = /name="id" value="([^"]*)"/.exec(html)?.[1] ?? "";
+    const { search } = new URL((await (await browser.post("/native/confirm", { id })).json()).url);
+    await client.signOut();
+    await client.signIn.email({ email, password });
+    const later = await visitPage(browser, `/native/authorize${search}`);
+    expect([later.status, await later.text()]).toEqual([200, expect.stringContaining('name="id"')]);
+    expect(await fixture.codes()).toEqual([]);
   });
 
   test("counts for ten minutes", async () => {
@@ -302,6 +319,100 @@ describe("the confirmation", () => {
     const { browser, id } = await asked();
     await browser.post("/sign-out");
     expect((await browser.post("/native/confirm", { id })).status).toBe(401);
+  });
+});
+
+describe("a script of a page at the server's own origin", () => {
+  const scripted: readonly [string, Readonly<Record<string, string>>][] = [
+    ["fetch", { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" }],
+    ["fetch that claims to want a page", { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", accept: "text/html" }],
+    ["fetch without CORS", { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "empty" }],
+    ["fetch of its own origin", { "sec-fetch-mode": "same-origin", "sec-fetch-dest": "empty" }],
+    ["an image", { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" }],
+    ["a frame", { "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe" }],
+    ["an object", { "sec-fetch-mode": "navigate", "sec-fetch-dest": "object" }],
+    ["an embedded page", { "sec-fetch-mode": "navigate", "sec-fetch-dest": "embed" }],
+    ["a socket", { "sec-fetch-mode": "websocket", "sec-fetch-dest": "empty" }],
+  ];
+  const asScript = (headers: Readonly<Record<string, string>>) => ({
+    headers: { accept: "*/*", "sec-fetch-site": "same-origin", ...headers },
+  });
+
+  test.each(scripted)("begins no flow by %s", async (_, headers) => {
+    const { browser } = await fixture.signUp(email);
+    const answer = await browser.fetch(`/native/authorize?${new URLSearchParams(begin().query)}`, asScript(headers));
+    expect([answer.status, answer.headers.get("location"), answer.headers.getSetCookie()]).toEqual([400, null, []]);
+    expect(await answer.text()).not.toContain("<form");
+  });
+
+  test.each(scripted)("gets no code by %s, after a sign-in and after a confirmation", async (_, headers) => {
+    const { browser, password } = await fixture.signUp(email);
+    const id = /name="id" value="([^"]*)"/.exec(await (await authorize(browser, begin())).text())?.[1] ?? "";
+    const { search } = new URL((await (await browser.post("/native/confirm", { id })).json()).url);
+    const other = fixture.visit();
+    const path = flowPathIn(await authorize(other.browser, begin()));
+    await other.client.signIn.email({ email, password });
+    for (const answer of [
+      await browser.fetch(`/native/authorize${search}`, asScript(headers)),
+      await other.browser.fetch(path, asScript(headers)),
+    ])
+      expect([answer.status, answer.headers.get("location")]).toEqual([400, null]);
+    expect(await fixture.codes()).toEqual([]);
+  });
+
+  test("gets no code by a form that it sends itself, whose last URL it could read", async () => {
+    const { browser } = await fixture.signUp(email);
+    const id = /name="id" value="([^"]*)"/.exec(await (await authorize(browser, begin())).text())?.[1] ?? "";
+    const { headers } = asScript({ "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" });
+    const answer = await browser.fetch("/native/confirm", {
+      method: "POST",
+      body: new URLSearchParams({ id }),
+      headers,
+    });
+    expect([answer.status, answer.headers.get("location")]).toEqual([200, null]);
+    expect((await answer.json()).url).toMatch(/^https:\/\/app\.example\.com\/api\/auth\/native\/authorize\?flow=\w+$/);
+    expect(await fixture.codes()).toEqual([]);
+  });
+
+  test("has no access to the window that it has opened: each page and redirect ends it", async () => {
+    const { browser, client, password } = await fixture.signUp(email);
+    const policyOf = (answer: Response) => answer.headers.get("cross-origin-opener-policy");
+    const question = await authorize(browser, begin());
+    expect([policyOf(question), policyOf(await press(browser, question))]).toEqual([
+      "same-origin",
+      "noopener-allow-popups",
+    ]);
+    await client.signOut();
+    const toSignIn = await authorize(browser, begin());
+    await client.signIn.email({ email, password });
+    const toApp = await visitPage(browser, flowPathIn(toSignIn));
+    expect([policyOf(toSignIn), policyOf(toApp)]).toEqual(["same-origin", "noopener-allow-popups"]);
+    expect(policyOf(await authorize(browser, begin("https://evil.example/")))).toBe("same-origin");
+    expect(policyOf(await browser.get("/get-session"))).toBeNull();
+  });
+});
+
+describe("a change of the factors", () => {
+  /** A code of a sign-in for the app alone: no session of the browser ends with it. */
+  async function codeAfterSignIn(password: string) {
+    const { browser, client } = fixture.visit();
+    const started = begin();
+    const path = flowPathIn(await authorize(browser, started));
+    expect((await client.signIn.email({ email, password })).error).toBeNull();
+    const code = codeIn(await visitPage(browser, path));
+    expect(code).not.toBe("");
+    return () => fixture.redeem(started, code);
+  }
+
+  test.each([true, false])("ends codes, with revokeOtherSessions %j", async (revokeOtherSessions) => {
+    const { password, client } = await fixture.signUp(email);
+    const { totpURI = "" } = (await client.twoFactor.enable({ password })).data ?? {};
+    const secret = new URL(totpURI).searchParams.get("secret") ?? "";
+    const redeemLater = await codeAfterSignIn(password);
+    const { code } = await fixture.auth.api.generateTotp({ secret });
+    expect((await client.twoFactor.verifyTotp({ code, revokeOtherSessions })).error).toBeNull();
+    expect(rejected(await redeemLater())).toEqual(invalid);
+    expect(await fixture.codes()).toEqual([]);
   });
 });
 

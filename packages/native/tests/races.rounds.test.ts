@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
 import { roundsInOneProcess } from "../../../tests/harness/repeats.ts";
 import { nativeCodeModel } from "../src/models.ts";
-import { type AppAnswer, authorize, begin, type Fixture, open } from "./fixture.ts";
+import { type AppAnswer, authorize, begin, codeIn, type Fixture, open, visitPage } from "./fixture.ts";
 
 const services = inject("services");
 const callers = 16;
@@ -65,13 +65,17 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
     expect(fixture.logged).toEqual([]);
   });
 
-  test("sixteen confirmations of a question give one code", async () => {
+  test("sixteen confirmations of a question give one URL, and sixteen openings of the URL one code", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { browser, codes } = await person();
       const html = await (await authorize(browser, begin())).text();
       const id = /name="id" value="([^"]*)"/.exec(html)?.[1] ?? "";
       const answers = await each(() => browser.post("/native/confirm", { id }));
-      expect([answers.filter(({ status }) => status === 200).length, await codes()]).toEqual([1, 2]);
+      const [confirmed, ...others] = answers.filter(({ status }) => status === 200);
+      expect([others.length, await codes()]).toEqual([0, 1]);
+      const { search } = new URL((confirmed && (await confirmed.json()).url) ?? "");
+      const opened = await each(() => visitPage(browser, `/native/authorize${search}`));
+      expect([opened.filter((page) => codeIn(page) !== "").length, await codes()]).toEqual([1, 2]);
     }
     expect(fixture.logged).toEqual([]);
   });

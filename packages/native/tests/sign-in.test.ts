@@ -122,8 +122,10 @@ describe("a signed-in browser", () => {
     const page = locationOf(await authorize(browser, started));
     expect([page.pathname, page.searchParams.get("client_id")]).toEqual(["/continue-in-app", "ios"]);
     const { data } = await client.native.confirm({ id: page.searchParams.get("flow") ?? "" });
-    const code = new URL(data?.url ?? "").searchParams.get("code") ?? "";
-    expect((await fixture.redeem(started, code)).status).toBe(200);
+    const url = new URL(data?.url ?? "");
+    expect([...url.searchParams.keys()]).toEqual(["flow"]);
+    const toApp = await visitPage(browser, `/native/authorize${url.search}`);
+    expect((await fixture.redeem(started, codeIn(toApp))).status).toBe(200);
   });
 });
 

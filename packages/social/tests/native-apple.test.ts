@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { google } from "@keyhold/social/google";
 import { dialects } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
 import { travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
+import { TokenClient } from "../../../tests/harness/token-client.ts";
 import { callsOf, tokenCallsDuring } from "./calls.ts";
 import { openSocial } from "./fixture.ts";
 import { appleUser, appSignIn, bundleId, codeOf, openApple, storedTokens } from "./native-apple.ts";
@@ -273,4 +275,53 @@ describe("the authorization code of an app at Apple", () => {
     expect(await flow.db.count(userModel, {})).toBe(1);
     expect(idp().isValid((await storedTokens(flow, person)).refreshToken ?? "")).toBe(true);
   });
+});
+
+describe("the nonce of an app beside an authorization code", () => {
+  const hashed = (nonce: string): string => createHash("sha256").update(nonce).digest("hex");
+  const nonce = "n-0S6_WzA2Mj";
+
+  test.each([
+    ["the nonce of the ID token", nonce, nonce, 200],
+    ["the hashed nonce of the ID token", hashed(nonce), hashed(nonce), 200],
+    ["no nonce", nonce, undefined, 200],
+    ["the nonce of another sign-in", nonce, "another", 401],
+    ["the raw nonce, where the ID token has its hash", hashed(nonce), nonce, 401],
+    ["a nonce, where the ID token has none", undefined, nonce, 401],
+  ])("is compared with the ID token of the code: %s", async (_, claimed, exchanged, status) => {
+    const flow = openApple(idp());
+    const person = appleUser("nonce");
+    const token = await idp().idToken("apple", person, { aud: bundleId, nonce: claimed });
+    const authorizationCode = codeOf(idp(), person);
+    idp().fail({ claims: (claims) => ({ ...claims, nonce: exchanged }) });
+    const idToken = { token, authorizationCode, ...(claimed !== undefined && { nonce }) };
+    const answer = await flow.browser.post("/sign-in/social", { provider: "apple", idToken });
+    expect(answer.status).toBe(status);
+    expect(await flow.db.count(sessionModel, {})).toBe(status === 200 ? 1 : 0);
+  });
+
+  test.each(["the app", "Apple's JavaScript on the website"])(
+    "of the server is checked for %s, once",
+    async (where) => {
+      const flow = openApple(idp(), { requireNonce: true }, { config: { session: { bearer: true } } });
+      const app = new TokenClient(flow.auth.handler, "https://app.example.com");
+      const person = appleUser("issued");
+      const clientId = where === "the app" ? bundleId : idp().clientId;
+      const { body } = await app.post("/sign-in/social-nonce", { provider: "apple" });
+      const issued = String(body?.nonce);
+      // Apple's JavaScript sends the nonce as the page gives it; apps hash it.
+      const nonceClaim = where === "the app" ? hashed(issued) : issued;
+      const token = await idp().idToken("apple", person, { aud: clientId, nonce: nonceClaim });
+      const signIn = async (more: object, by = app): Promise<number> => {
+        const idToken = { token, authorizationCode: codeOf(idp(), person, clientId), ...more };
+        return (await by.post("/sign-in/social", { provider: "apple", idToken })).status;
+      };
+      expect(await signIn({})).toBe(401);
+      expect(await signIn({ nonce: "another" })).toBe(401);
+      expect(await signIn({ nonce: issued }, new TokenClient(flow.auth.handler, "https://app.example.com"))).toBe(401);
+      expect(await signIn({ nonce: issued })).toBe(200);
+      expect(await signIn({ nonce: issued })).toBe(401);
+      expect(callsOf(idp(), "token").at(-1)?.form.get("client_id")).toBe(clientId);
+    },
+  );
 });

@@ -70,6 +70,46 @@ describe("a deleted user's tokens at Apple", () => {
     expect(idp().isValid(form.get("token") ?? "")).toBe(false);
   });
 
+  test.each([
+    ["/sign-in/social", false],
+    ["/sign-in/social", true],
+    ["/link-social", false],
+  ] as const)(
+    "are of the website, although the app has sent a token without a refresh token to %s since, encrypted: %j",
+    async (path, encryptTokens) => {
+      const flow = openApple(idp(), {}, { encryptTokens });
+      const person = appleUser(`both${path.length}${encryptTokens}`);
+      await travel(idp(), flow, { provider: "apple" }, { as: person });
+      const stored = await accountAt(flow, "apple", person.subject);
+      expect(await appSignIn(idp(), flow, person, { accessToken: "of-the-app" }, path)).toMatchObject({ status: 200 });
+      const { accessToken, refreshToken, idToken } = await accountAt(flow, "apple", person.subject);
+      expect({ accessToken, refreshToken, idToken }).toEqual({
+        accessToken: stored.accessToken,
+        refreshToken: stored.refreshToken,
+        idToken: stored.idToken,
+      });
+      const before = revocations().length;
+      expect(await deleteUser(flow)).toBe(200);
+      const { form } = revocations()[before] ?? expect.fail();
+      expect([form.get("token_type_hint"), form.get("client_id")]).toEqual(["refresh_token", idp().clientId]);
+      expect(idp().isValid(form.get("token") ?? "")).toBe(false);
+      expect(await entriesOf(flow)).toEqual([]);
+    },
+  );
+
+  test("are of the app, if its code gave a refresh token after the website's", async () => {
+    const flow = openApple(idp());
+    const person = appleUser("later");
+    await travel(idp(), flow, { provider: "apple" }, { as: person });
+    const { refreshToken: ofWebsite } = await storedTokens(flow, person);
+    const ofApp = await signUpInApp(flow, person);
+    expect(ofApp).not.toBe(ofWebsite);
+    const before = revocations().length;
+    expect(await deleteUser(flow)).toBe(200);
+    const { form } = revocations()[before] ?? expect.fail();
+    expect([form.get("token"), form.get("client_id")]).toEqual([ofApp, bundleId]);
+  });
+
   test("are in the outbox, encrypted, while Apple is away for an hour", async () => {
     const flow = openApple(idp());
     const refreshToken = await signUpInApp(flow, appleUser("away"));

@@ -530,7 +530,7 @@ describe.each(routes)("$route", ({ route, path }) => {
     const types = ["application/json", "text/html; charset=utf-8", null];
     expect(types).toContain(answer.headers.get("content-type"));
     const known =
-      /^(content-type|cache-control|vary|x-content-type-options|set-cookie|location|referrer-policy|content-security-policy|x-frame-options|etag)$/;
+      /^(content-type|cache-control|vary|x-content-type-options|set-cookie|location|referrer-policy|content-security-policy|cross-origin-opener-policy|x-frame-options|etag)$/;
     expect([...answer.headers.keys()].filter((name) => !known.test(name))).toEqual([]);
     const names = answer.headers.getSetCookie().map((line) => line.slice(0, line.indexOf("=")));
     expect(new Set(names).size).toBe(names.length);

@@ -24,12 +24,11 @@ export interface CapacitorSignInOptions<Client extends NativeCalls = NativeCalls
  * });
  * const { data, error } = await signIn({ provider: "google" });
  */
-export function createCapacitorSignIn<Client extends NativeCalls>({
-  App,
-  Browser,
-  ...options
-}: CapacitorSignInOptions<Client>): ShellSignIn<Client> {
-  return createShellSignIn<Client>(options as unknown as ShellSignInOptions<Client>, {
+export function createCapacitorSignIn<Client extends NativeCalls>(
+  options: CapacitorSignInOptions<Client>,
+): ShellSignIn<Client> {
+  const { App, Browser } = options;
+  return createShellSignIn(options, {
     open: (url) => Browser.open({ url }),
     close: () => Browser.close(),
     listen(take) {

@@ -12,6 +12,7 @@ import { nativeErrors } from "../errors.js";
 import { answerURL } from "../flow/answer.js";
 import { type Flow, flows, leftFlowCookie } from "../flow/flow.js";
 import { requireRecent } from "../flow/go-on.js";
+import { flowURL } from "../flow/pages.js";
 import { nativeCodeModel } from "../models.js";
 
 /** RFC 6749, section 4.1.2: ten minutes at most. */
@@ -39,6 +40,36 @@ export const isOfFlow = (ctx: Context, { startedAt, before }: Flow, session: Ses
 const atSignIn = ({ createdAt }: Session, time: Date | null): Date | null =>
   time !== null && time <= createdAt ? time : null;
 
+/** @throws AuthError NOT_ALLOWED_WHILE_IMPERSONATING, SESSION_IS_NOT_FRESH, STEP_UP_REQUIRED */
+async function checkHandOver(ctx: Context, { flow, session }: Pick<HandOver, "flow" | "session">): Promise<void> {
+  // An administrator would get a session of the user without a mark.
+  if (actorOf(ctx, session) !== null) return ctx.fail(commonErrors.NOT_ALLOWED_WHILE_IMPERSONATING);
+  await requireOrdinary(ctx, session);
+  await requireRecent(ctx, flow, session);
+}
+
+/**
+ * Confirms a flow for a script, which gets no code: the answer is a URL of this server, and the browser gets the code as it
+ * opens the URL.
+ *
+ * @throws AuthError NATIVE_FLOW_NOT_FOUND, and the errors of `issueCode`
+ */
+export async function confirmFlow(
+  ctx: Context<"NATIVE_FLOW_NOT_FOUND">,
+  { id, flow, session }: HandOver,
+): Promise<HandedOver> {
+  await checkHandOver(ctx, { flow, session });
+  const confirmed = randomText(32);
+  const isConfirmed = await ctx.transactionOn(userModel, session.userId, async (ctx) => {
+    await requireLiveSession(ctx, session);
+    if (!(await flows.consume(ctx, id))) return false;
+    await flows.insert(ctx, confirmed, { ...flow, confirmedBy: session.id });
+    return true;
+  });
+  if (!isConfirmed) return ctx.fail(nativeErrors.NATIVE_FLOW_NOT_FOUND);
+  return { url: new URL(flowURL(ctx.settings, confirmed), ctx.settings.origin).href, cookies: [] };
+}
+
 /**
  * Ends a flow with a code for its app, once. A session of a user who was not signed in here before ends: the sign-in was
  * for the app.
@@ -49,10 +80,7 @@ export async function issueCode(
   ctx: Context<"NATIVE_FLOW_NOT_FOUND">,
   { id, flow, session, caller }: HandOver,
 ): Promise<HandedOver> {
-  // An administrator would get a session of the user without a mark.
-  if (actorOf(ctx, session) !== null) return ctx.fail(commonErrors.NOT_ALLOWED_WHILE_IMPERSONATING);
-  await requireOrdinary(ctx, session);
-  await requireRecent(ctx, flow, session);
+  await checkHandOver(ctx, { flow, session });
   const { clientId, redirectURI, challenge } = flow;
   const isForApp = isOfFlow(ctx, flow, session) && session.userId !== flow.before?.userId;
   const code = randomText(43);

@@ -1,5 +1,6 @@
+import { open } from "node:fs/promises";
 import type { TokenStore } from "@keyhold/client/token";
-import { fileStore } from "../node/file-store.js";
+import { itemsFile } from "../node/items-file.js";
 import type { ElectronSafeStorage } from "./modules.js";
 
 /** Options of `encryptedFileStore`. */
@@ -27,7 +28,8 @@ export async function encryptedFileStore(options: EncryptedFileStoreOptions): Pr
   const backend = platform === "linux" ? safeStorage.getSelectedStorageBackend?.() : undefined;
   const isEncrypted = await isAvailable(safeStorage);
   if (!isEncrypted || backend === "basic_text" || backend === "unknown") throw new Error(noKeyring(backend));
-  const file = fileStore(path);
+  // The app runs in a single process: see `electronLinks`.
+  const file = itemsFile(path, (lock) => open(lock, "w", 0o600));
   /** A removal must not overtake the encryption of an item. */
   let changing: Promise<unknown> = Promise.resolve();
   function change(next: () => unknown): Promise<unknown> {

@@ -23,14 +23,16 @@ export interface ElectronSignInOptions<Client extends NativeCalls = NativeCalls>
  *   links, shell, store, client: authClient, baseURL: "https://example.com", clientId: "desktop",
  * });
  */
-export function createElectronSignIn<Client extends NativeCalls>({
-  shell,
-  links,
-  ...options
-}: ElectronSignInOptions<Client>): ShellSignIn<Client> {
+export function createElectronSignIn<Client extends NativeCalls>(
+  options: ElectronSignInOptions<Client>,
+): ShellSignIn<Client> {
+  const { shell, links } = options;
   const { redirect, listen } = links;
-  return createShellSignIn<Client>({ ...options, redirect } as unknown as ShellSignInOptions<Client>, {
-    open: (url) => shell.openExternal(url),
-    listen,
-  });
+  return createShellSignIn<Client>(
+    { ...options, redirect },
+    {
+      open: (url) => shell.openExternal(url),
+      listen,
+    },
+  );
 }

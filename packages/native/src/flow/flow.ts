@@ -18,6 +18,8 @@ const flow = z.object({
   startedAt: z.number(),
   /** The session of the browser at the start, and its user. Null: signed out. */
   before: z.object({ sessionId: z.string(), userId: z.string() }).nullable(),
+  /** The session in which a script of the confirm page has confirmed. Null: the user is asked. */
+  confirmedBy: z.string().nullable(),
   loginHint: z.string().nullable(),
   /** The provider that the app has named; null: the sign-in page asks. */
   provider: z.string().nullable(),

@@ -55,6 +55,7 @@ export async function startFlow(
     ...{ clientId, redirectURI, kind, state, challenge, browser },
     startedAt: ctx.now().getTime(),
     before: session && { sessionId: session.id, userId: session.userId },
+    confirmedBy: null,
     loginHint: hint ?? null,
     provider: request?.provider ?? asked.provider ?? null,
     request: request && { ...request.flow },

@@ -6,6 +6,7 @@ import { nativeErrors } from "../errors.js";
 import { failFlow } from "../flow/answer.js";
 import { findFlow, flows } from "../flow/flow.js";
 import { goOn, type Present, toSignIn } from "../flow/go-on.js";
+import { opensPage } from "../flow/page-request.js";
 import { flowURL, rejectedPage } from "../flow/pages.js";
 import { startFlow } from "../flow/start.js";
 
@@ -38,6 +39,7 @@ export const authorizeNative = endpoint({
   errorRedirect: redirectToErrorPage,
   async handle({ input, navigation, session, caller, ctx }, options): Promise<Outcome<never>> {
     const { flow: id, prompt, error, step, ...asked } = input;
+    if (!opensPage(caller)) return rejectedPage("This sign-in goes on in a tab or a window of the browser alone.");
     if (id === undefined) return startFlow(ctx, asked, { session, caller }, options);
     const flow = await findFlow(ctx, caller, id);
     if (!flow) return rejectedPage("This sign-in has ended, or it began in another browser. Start again in the app.");
@@ -47,8 +49,7 @@ export const authorizeNative = endpoint({
     }
     const present = { id, flow, session, caller, options };
     if (prompt && !flow.request) return toSignIn(ctx, present);
-    const isReady = flow.request ? step === "done" : session && flow.kind === "claimed" && isOfFlow(ctx, flow, session);
-    if (!isReady) return goOn(ctx, present);
+    if (!isReady(ctx, { flow, session, step })) return goOn(ctx, present);
     // The browser has not decided yet to open the URL.
     if (navigation?.isPrefetch)
       return continuePage({
@@ -60,6 +61,16 @@ export const authorizeNative = endpoint({
     return { kind: "redirect", location: url, status: 303, cookies };
   },
 });
+
+/** Whether the browser goes to the app without a question. */
+const isReady = (
+  ctx: Context,
+  { flow, session, step }: Pick<Present, "flow" | "session"> & { readonly step: "done" | undefined },
+): boolean => {
+  if (flow.request) return step === "done";
+  if (session === null) return false;
+  return session.id === flow.confirmedBy || (flow.kind === "claimed" && isOfFlow(ctx, flow, session));
+};
 
 const finish = (
   ctx: Context<"NATIVE_FLOW_NOT_FOUND">,

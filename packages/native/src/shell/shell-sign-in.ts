@@ -1,4 +1,4 @@
-import { type BrowserAnswer, type BrowserSignInOptions, createBrowserSignIn, type NativeCalls } from "../app/index.js";
+import { createBrowserSignIn, type NativeCalls } from "../app/index.js";
 import { browserWindow } from "./browser-window.js";
 import type { ShellSignIn, ShellSignInOptions } from "./options.js";
 import type { Shell } from "./shell.js";
@@ -9,7 +9,7 @@ export function createShellSignIn<Client extends NativeCalls>(
   shell: Shell,
 ): ShellSignIn<Client> {
   const { during, isAwaited, openAuthSession, close, cancel } = browserWindow(shell);
-  const browser = createBrowserSignIn<Client>({ ...options, openAuthSession } as BrowserSignInOptions<Client>);
+  const browser = createBrowserSignIn<Client>({ ...options, openAuthSession });
   const answered = new WeakSet<object>();
 
   const resume: ShellSignIn<Client>["resume"] = async (url) => {
@@ -21,11 +21,10 @@ export function createShellSignIn<Client extends NativeCalls>(
   async function take(url: string): Promise<void> {
     const isOfCall = isAwaited();
     const answer = await resume(url);
-    const isIgnored = !answer.data && !answer.error;
     // A link may arrive twice.
-    if (isIgnored || isOfCall || answered.has(answer)) return;
+    if (isIgnored(answer) || isOfCall || answered.has(answer)) return;
     answered.add(answer);
-    onResume?.(answer as BrowserAnswer<Client>);
+    onResume?.(answer);
   }
 
   shell.listen((url) => void take(url));
@@ -38,3 +37,9 @@ export function createShellSignIn<Client extends NativeCalls>(
     cancel,
   };
 }
+
+/** The answer to a link of no open flow. */
+const isIgnored = (answer: {
+  readonly data: unknown;
+  readonly error: unknown;
+}): answer is { readonly data: null; readonly error: null } => answer.data === null && answer.error === null;

@@ -23,12 +23,11 @@ export interface TauriSignInOptions<Client extends NativeCalls = NativeCalls> ex
  *   baseURL: "https://example.com", clientId: "desktop", redirect: "com.example.app:/signed-in",
  * });
  */
-export function createTauriSignIn<Client extends NativeCalls>({
-  deepLink,
-  opener,
-  ...options
-}: TauriSignInOptions<Client>): ShellSignIn<Client> {
-  return createShellSignIn<Client>(options as unknown as ShellSignInOptions<Client>, {
+export function createTauriSignIn<Client extends NativeCalls>(
+  options: TauriSignInOptions<Client>,
+): ShellSignIn<Client> {
+  const { deepLink, opener } = options;
+  return createShellSignIn(options, {
     open: (url) => opener.openUrl(url),
     listen(take) {
       const takeAll = (urls: readonly string[] | null): void => {

@@ -33,7 +33,9 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     await eachRound(type, async () => {
       const { userId, id, cookie, code_verifier } = await begin();
       const confirmed = await bench().ask("/native/confirm", { id }, cookie);
-      const code = new URL((await confirmed.json()).url).searchParams.get("code");
+      const { search } = new URL((await confirmed.json()).url);
+      const toApp = await bench().open(`/native/authorize${search}`, cookie);
+      const code = new URL(toApp.headers.get("location") ?? "").searchParams.get("code");
       const body = { code, code_verifier, client_id, redirect_uri };
       const answers = await bench().race(every(() => ({ method: "POST", path: "/native/token", body })));
       expect(wins(answers)).toBe(16);
@@ -41,7 +43,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     });
   });
 
-  test("sixteen confirmations of a question give one code", { timeout }, async () => {
+  test("sixteen confirmations of a question give one URL", { timeout }, async () => {
     await eachRound(type, async () => {
       const { id, cookie } = await begin();
       const answers = await bench().race(

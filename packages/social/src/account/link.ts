@@ -83,7 +83,7 @@ async function linkToUser(
   const account = await ctx.db.find(accountModel, accountOf(providerUser));
   const isNew = account === null;
   if (account && account.userId !== user.id) throw alreadyLinked(providerUser);
-  if (account) await renewAccount(ctx, user, account, columns);
+  if (account) await renewAccount(ctx, social, user, { account, columns });
   else {
     checkAddress(social, providerUser, user.email);
     await attachAccount(ctx, user, providerUser, {

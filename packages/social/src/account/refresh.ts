@@ -128,7 +128,7 @@ async function keep(ctx: Context, social: Social, account: Account, tokens: Toke
   const kept = await ctx.transactionOn(userModel, account.userId, async (ctx, user) => {
     const present = await ctx.db.find(accountModel, { id: account.id });
     if (!present || !(await isSameToken(ctx, "refreshToken", [present, account]))) return present;
-    await renewAccount(ctx, user, account, columns);
+    await renewAccount(ctx, social, user, { account, columns });
     return ctx.db.find(accountModel, { id: account.id });
   });
   return kept ?? "unlinked";

@@ -2,8 +2,9 @@ import { accountModel, type Locked, type Row, type TxContext, type userModel } f
 import { noteWay } from "@keyhold/core/users";
 import type { StepCode } from "../flow/steps.js";
 import type { ProviderUser } from "../identity/provider-user.js";
+import type { Social } from "../options.js";
 import { startOver } from "./retry.js";
-import type { Owner, TokenColumns } from "./stored-tokens.js";
+import { clientOfAccount, type Owner, type TokenColumns } from "./stored-tokens.js";
 
 /** The unique key of an identity's account. */
 export const accountOf = ({ provider, identity }: ProviderUser): Owner => ({
@@ -60,13 +61,35 @@ export async function insertAccount(
   return account;
 }
 
-/** Stores new tokens of an account. */
+/** An account, and new tokens of its identity. */
+export interface Renewal {
+  readonly account: Row<typeof accountModel>;
+  readonly columns: TokenColumns;
+}
+
+/**
+ * Stores new tokens of an account. A refresh token stays with the ID token that names its client: tokens of another
+ * client without a refresh token are not stored.
+ */
 export async function renewAccount(
   ctx: TxContext,
+  social: Pick<Social, "providers">,
   user: Locked<typeof userModel>,
-  { id }: Pick<Row<typeof accountModel>, "id">,
-  columns: TokenColumns,
+  { account, columns }: Renewal,
 ): Promise<void> {
-  if (Object.keys(columns).length === 0) return;
-  await ctx.db.update(accountModel, id, { ...columns, updatedAt: ctx.now() }, user);
+  if (Object.keys(columns).length === 0 || (await isOfOtherClient(ctx, social, { account, columns }))) return;
+  await ctx.db.update(accountModel, account.id, { ...columns, updatedAt: ctx.now() }, user);
+}
+
+/** Whether the account has a refresh token, and the new tokens are another client's without a refresh token. */
+async function isOfOtherClient(
+  ctx: TxContext,
+  { providers }: Pick<Social, "providers">,
+  { account, columns: { idToken, refreshToken } }: Renewal,
+): Promise<boolean> {
+  const provider = providers.get(account.providerId);
+  if (!provider?.declaration.hasNativeSignIn || account.refreshToken === null) return false;
+  if (refreshToken || !idToken) return false;
+  const [kept, given] = [account, { ...account, idToken }].map((row) => clientOfAccount(ctx, provider, row));
+  return (await kept) !== (await given);
 }

@@ -64,7 +64,7 @@ async function writeAccount(
   const account = await ctx.db.find(accountModel, owner);
   // Another user has linked the identity meanwhile.
   if (account && account.userId !== user.id) ctx.fail(socialErrors.ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER);
-  if (account) return social.updateTokensOnSignIn ? renewAccount(ctx, user, account, columns) : undefined;
+  if (account) return social.updateTokensOnSignIn ? renewAccount(ctx, social, user, { account, columns }) : undefined;
   if (!social.linking.enabled) return;
   await insertAccount(ctx, user, {
     owner,

@@ -163,7 +163,7 @@ async function signInOwner(
     isProof: verifies && !user.emailVerified && (await recoveryAddress(ctx, user)) === null,
     confirms: verifies ? user.email : null,
     async write() {
-      if (social.updateTokensOnSignIn) await renewAccount(ctx, user, account, columns);
+      if (social.updateTokensOnSignIn) await renewAccount(ctx, social, user, { account, columns });
       const confirmed = verifies ? await confirmByIdentity(ctx, user) : user;
       const verified = confirmed ?? (await verifyAddress(ctx, user, { accountId: account.id, isDoubted: false }));
       return applyChange(ctx, verified, change);

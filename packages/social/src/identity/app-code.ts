@@ -56,6 +56,8 @@ async function checkOwner(
   if (proven.sub !== claims.sub) failForeign("of another user");
   if (clientOfClaims(provider, proven) !== clientOfClaims(provider, claims)) failForeign("of another client");
   if (isOfFlow(proven.nonce)) failForeign("of a browser's flow");
+  // Apple repeats the nonce of the authorization request in the ID token of the code.
+  if (proven.nonce !== undefined && proven.nonce !== claims.nonce) failForeign("of another sign-in");
 }
 
 function failForeign(what: string): never {

@@ -2,7 +2,6 @@ import type { User } from "@keyhold/core";
 import type { Context, TxContext } from "@keyhold/core/plugin";
 import { encryptedColumn, type Finder, type OpenedValue } from "@keyhold/core/plugin";
 import { endPendingSignIns, endSessions, invalidateSessionCache } from "@keyhold/core/session";
-import { endTrusted } from "../browser/trusted-device.js";
 import { hashBackupCode, newBackupCodes, showBackupCode } from "../codes/backup-code.js";
 import { emit } from "../events.js";
 import { backupCodeModel, type FactorRow, factorUserModel, type LockedUser, twoFactorModel } from "../models.js";
@@ -115,7 +114,7 @@ export async function setEnabled(ctx: TxContext, user: LockedUser, twoFactorEnab
 export interface EndOthers {
   /** The session that stays. */
   readonly except: string | undefined;
-  /** False: only pending sign-ins and trusted browsers end. */
+  /** False: only pending sign-ins, trusted browsers, and codes and links that sign in end. */
   readonly revokeOtherSessions: boolean;
 }
 
@@ -130,7 +129,7 @@ export async function endOthers(
     return;
   }
   await endPendingSignIns(ctx, user);
-  await endTrusted(ctx, user);
+  for (const hook of ctx.hooks("trust.end")) await hook(user, ctx);
 }
 
 /** Removes the factors and backup codes of a locked user. */
