@@ -32,7 +32,7 @@ export const searches: readonly { readonly query: string; readonly page: string 
   { query: "magic link", page: "/magic-link" },
   { query: "api key", page: "/api-keys" },
   { query: "leaked key", page: "/api-keys/leaked-keys" },
-  { query: "expo", page: "/not-offered" },
+  { query: "expo", page: "/native-apps/expo" },
   { query: "sell a plan", page: "/billing/sell" },
   { query: "track usage", page: "/billing/usage" },
   { query: "metered billing", page: "/billing/usage" },
