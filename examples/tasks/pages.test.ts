@@ -193,7 +193,7 @@ describe("let users make API keys", () => {
 });
 
 describe("protect an API with sessions, API keys and JWTs", () => {
-  test("takes each of the three, and nobody else", async () => {
+  test("takes each of the three, and no other caller", async () => {
     const { load, visit } = await open("protect-an-api-with-sessions-api-keys-and-jwts");
     const { GET } = await load("files.ts");
     const browser = visit();
