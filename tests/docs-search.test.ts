@@ -92,6 +92,15 @@ describe("docs/README.md", () => {
   });
 });
 
+describe("docs/tasks.md", () => {
+  test("lists every task", () => {
+    const index = readFileSync(join(root, "docs/tasks.md"), "utf8");
+    const tasks = globSync("*.md", { cwd: join(root, "docs/tasks") });
+    expect(tasks.length).toBeGreaterThan(50);
+    expect(tasks.filter((name) => !index.includes(`](tasks/${name})`))).toEqual([]);
+  });
+});
+
 describe("docs/glossary.md", () => {
   test("has each term once, in alphabetical order", () => {
     const text = readFileSync(join(root, "docs/glossary.md"), "utf8");

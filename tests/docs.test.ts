@@ -37,6 +37,14 @@ describe("documentation", () => {
     expect(listed.sort()).toEqual([usual, ...limits.filter((row) => !row.endsWith("| 100 | 10 |"))].sort());
   });
 
+  test("docs/native-apps/expo-checklist.md has 25 steps, each with what must be seen on iOS and on Android", () => {
+    const steps = [...read("docs/native-apps/expo-checklist.md").matchAll(/^\| (\d+) \|(.*)\|$/gm)].map(
+      ([, number, cells = ""]) => ({ number: Number(number), filled: cells.split("|").filter((cell) => cell.trim()) }),
+    );
+    expect(steps.map(({ number }) => number)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
+    expect(steps.filter(({ filled }) => filled.length !== 3)).toEqual([]);
+  });
+
   const linking = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...pages.map((page) => join("docs", page))];
   test.each(linking)("every link of %s has a target", (page) => {
     const place = (target: string): string => (target ? join(root, page, "..", target) : join(root, page));

@@ -1,3 +1,4 @@
+import { connection } from "next/server.js";
 import { cache } from "react";
 import { currentHeaders } from "./current-headers.js";
 
@@ -15,4 +16,8 @@ export interface SessionCheck<Session> {
  * const found = await session(); // { session, user } or null
  */
 export const toSession = <Session>(auth: SessionCheck<Session>): (() => Promise<Session>) =>
-  cache(async () => auth.session(await currentHeaders()));
+  cache(async () => {
+    // Next.js may render a page ahead with the headers of a request: it reports the clock of the query then.
+    await connection();
+    return auth.session(await currentHeaders());
+  });

@@ -18,6 +18,8 @@ export interface Framework {
   readonly devFlags?: string;
   /** The page that reads the session on the server. */
   readonly readsSession: AppPage;
+  /** A further page for users only, whose request prints no error. */
+  readonly forUsers?: AppPage;
   /** The page with the form. Default: "/". */
   readonly startPage?: string;
   /** The forms work without JavaScript. */
@@ -45,6 +47,14 @@ const accountScreen: AppPage = {
   path: "/account",
   signedIn: expect.stringContaining("Welcome, Ada"),
   signedOut: expect.stringContaining("kh-waiting"),
+  status: 200,
+};
+
+/** A server component that reads the session, and redirects without one: in the HTML, whose beginning is sent already. */
+const ordersPage: AppPage = {
+  path: "/orders",
+  signedIn: expect.stringMatching(/Orders of (<!-- -->)?Ada/),
+  signedOut: expect.stringContaining("/sign-in?redirect=/orders"),
   status: 200,
 };
 
@@ -134,6 +144,7 @@ export const frameworks: readonly Framework[] = [
         noFonts,
       ),
     readsSession: accountScreen,
+    forUsers: ordersPage,
     hasForms: false,
     hasScreens: true,
     types: "npx tsc",

@@ -72,9 +72,14 @@ async function takeQuickstart(framework: Framework, { url: registry, access }: R
   for (const command of quickstart.build) await app.run(command);
   await app.run(framework.types);
   expect(await startWithoutSecret(app, start)).toMatch(/^(ended|500) .*secret: missing/s);
-  const { env } = framework;
+  const { env, forUsers } = framework;
   const production = { command: start, ...(env ? { env } : {}) };
   await withApp(app, production, (url) => takeSteps(url, stepsOf(framework.readsSession)));
+  if (forUsers)
+    await withApp(app, production, async (url, printed) => {
+      await takeSteps(url, stepsOf(forUsers));
+      expect(printed()).not.toMatch(/^\s*Error: /m);
+    });
 
   const proxy = await startStrippingProxy();
   await withApp(app, { ...production, seenAt: proxy.url }, (url) => {
@@ -143,11 +148,15 @@ function removeUsers({ folder }: NewApp): void {
 }
 
 /** Starts the app, and ends it after the work. */
-async function withApp(app: NewApp, serving: Partial<Serving>, work: (url: string) => Promise<void>): Promise<void> {
+async function withApp(
+  app: NewApp,
+  serving: Partial<Serving>,
+  work: (url: string, printed: () => string) => Promise<void>,
+): Promise<void> {
   removeUsers(app);
   const running = await app.start(serving);
   try {
-    await work(running.url);
+    await work(running.url, running.printed);
   } catch (error) {
     throw new Error(`${String(error)}\nThe server has printed:\n${running.printed()}`, { cause: error });
   } finally {
