@@ -19,6 +19,7 @@ const apps = "packages/native/tests/attacks.test.ts";
 const severalAccounts = "packages/multi-session/tests/other-plugins.test.ts";
 const recoveries = "packages/two-factor/tests/recovery.test.ts";
 const devicesAfter = "packages/devices/tests/continuing.test.ts";
+const capAfter = "packages/two-factor/tests/session-cap.test.ts";
 
 /**
  * Every route that can open a session, with the file and the name of a test: that it asks for an enrolled second factor,
@@ -211,8 +212,11 @@ test("every route that begins a sign-in is tested with every kind of factor", ()
   expect([...new Set(rows)].toSorted()).toEqual(beginning.toSorted());
 });
 
-test("every route that continues a sign-in is tested with the devices of the user", () => {
-  const text = readFileSync(posix.join(root, devicesAfter), "utf8");
+test.each([
+  ["with the devices of the user", devicesAfter],
+  ["at the maximum of sessions", capAfter],
+])("every route that continues a sign-in is tested %s", (_, file) => {
+  const text = readFileSync(posix.join(root, file), "utf8");
   const titles = text.match(/"(?:POST \/[\w/-]+(?: and )?)+/g) ?? [];
   const names = titles.flatMap((title) => title.match(/POST \/[\w/-]+/g) ?? []);
   expect([...new Set(names)].toSorted()).toEqual([...continuing].toSorted());

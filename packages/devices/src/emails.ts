@@ -61,7 +61,7 @@ export async function sendNewDevice(
       label: "It was not me",
       notes: [
         "If it was you, no action is needed.",
-        "The link works once, for 7 days: it signs the device out and removes your password until you set a new password by email.",
+        "The link works once, for 7 days: it signs all your devices out and removes your password until you set a new password by email.",
       ],
     },
     user: publicUser(ctx, user),

@@ -13,7 +13,10 @@ export interface DevicesEndpoints {
     readonly list: typeof listDevices;
     /** Names a device of the caller; null removes the name. */
     readonly rename: typeof renameDevice;
-    /** Ends the device of an email's token and its sessions, and removes the password until a reset by email. */
+    /**
+     * Ends the device of an email's token and all sessions of its user, and removes the password until a reset by
+     * email.
+     */
     readonly report: typeof reportNewDevice;
   };
 }

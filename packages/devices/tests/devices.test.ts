@@ -129,6 +129,26 @@ test("the page of the link changes no row, and its button ends all sessions and 
   expect(answer.status).toBe(200);
 });
 
+test("the page of the email's link says what the button ends, and the page after it what was ended", async () => {
+  const { ada, visit, signIn, mailbox } = open();
+  await ada();
+  await signIn(visit());
+  const message = await mailbox.waitFor(email, { kind: "devices.new-device" });
+  expect(message.words.notes.join(" ")).toContain("it signs all your devices out");
+  const { browser } = visit();
+  const asPage = { headers: { accept: "text/html", "sec-fetch-mode": "navigate" } };
+  const page = await (await browser.fetch(linkIn(message), asPage)).text();
+  for (const said of [
+    "All your devices are signed out of",
+    "this one, too",
+    "added since this sign-in",
+    "your password",
+  ])
+    expect(page).toContain(said);
+  const done = await browser.follow(linkIn(message));
+  expect(await done.text()).toContain("All your devices are signed out. Your password no longer works");
+});
+
 test("the token of the email works once, and for seven days", async () => {
   const { ada, visit, signIn, mailbox, clock } = open();
   await ada();

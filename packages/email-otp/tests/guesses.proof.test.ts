@@ -1,5 +1,6 @@
 import { userModel } from "@keyhold/core/plugin";
 import { expect, test } from "vitest";
+import { expectFewGuesses, guessedForDays } from "../../../tests/harness/guessed-for-days.ts";
 import { repeats } from "../../../tests/harness/repeats.ts";
 import { email, open, wrongOf } from "./fixture.ts";
 
@@ -7,6 +8,8 @@ import { email, open, wrongOf } from "./fixture.ts";
 const networks = repeats(1000, 200);
 /** 50 in the scheduled workflow. */
 const browsers = repeats(50, 10);
+/** 7 in the scheduled workflow. */
+const days = repeats(7, 2);
 
 test("of ten guesses each from hundreds of networks in 15 minutes at most 20 are compared, and the owner signs in throughout", async () => {
   const fixture = open({ config: { rateLimit: { enabled: true } } });
@@ -45,6 +48,52 @@ test("of ten guesses each from hundreds of networks in 15 minutes at most 20 are
   expect(compared).toBeGreaterThan(0);
   expect(mailbox.messages.length).toBeLessThanOrEqual(7);
 });
+
+test.each([
+  ["signs in", "sign-in"],
+  ["sets a password", "forget-password"],
+] as const)(
+  "a code that %s: an attacker who guesses for days has one guess an hour, and the owner signs in throughout",
+  async (_, type) => {
+    const fixture = open({ options: { signInDigits: 6 }, config: { rateLimit: { enabled: true } } });
+    const { mailbox, clock } = fixture;
+    await fixture.verified();
+    const owner = fixture.visit({ ipAddress: "192.0.2.1" });
+    async function ask({ browser }: ReturnType<typeof fixture.visit>, asked: string): Promise<string | null> {
+      const before = mailbox.messages.length;
+      await browser.post("/email-otp/send-verification-otp", { email, type: asked });
+      await fixture.auth.idle();
+      return mailbox.messages.length > before ? (mailbox.lastTo(email, "email-otp.code")?.code ?? null) : null;
+    }
+    let network = 0;
+    let attacker = owner;
+    let otp = "";
+    const paths = { "sign-in": "/sign-in/email-otp", "forget-password": "/email-otp/reset-password" } as const;
+    const compared = await guessedForDays(
+      {
+        async ask() {
+          network += 1;
+          attacker = fixture.visit({ ipAddress: `203.0.${Math.trunc(network / 250)}.${network % 250}` });
+          const code = await ask(attacker, type);
+          otp = wrongOf(code ?? "");
+          return code !== null;
+        },
+        async guess() {
+          const answer = await attacker.browser.post(paths[type], { email, otp, password: "another right password" });
+          return { status: answer.status, code: (await answer.json()).code };
+        },
+        async signIn() {
+          const right = (await ask(owner, "sign-in")) ?? "";
+          expect((await owner.client.signIn.emailOtp({ email, otp: right })).error).toBe(null);
+          await owner.client.signOut();
+        },
+        forward: (minutes) => clock.forward({ minutes }),
+      },
+      days,
+    );
+    expectFewGuesses(compared);
+  },
+);
 
 test("over dozens of browsers and twenty addresses at most 20 guesses at an address are compared, and no code is found", async () => {
   const fixture = open({ config: { rateLimit: { enabled: true } } });

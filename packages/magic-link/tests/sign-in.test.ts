@@ -170,11 +170,12 @@ describe("POST /sign-in/magic-link", () => {
         await signUp(hasAccount ? email : "bob@example.com");
         const answer = await visit().browser.post("/sign-in/magic-link", { email });
         const cookies = answer.headers.getSetCookie().map((line) => line.replace(/=[^;]*/, ""));
-        answers.push(JSON.stringify([answer.status, await answer.text(), cookies]));
+        const { challenge, ...body } = await answer.json();
+        answers.push(JSON.stringify([answer.status, challenge.length, body, cookies]));
       }
     }
     expect(new Set(answers).size).toBe(1);
-    expect(answers[0]).toContain('{\\"status\\":true}');
+    expect(answers[0]).toContain('[200,32,{"status":true}');
   });
 
   test.each([
@@ -213,11 +214,12 @@ describe("POST /sign-in/magic-link", () => {
 
   test("drops the fourth email to an address in 15 minutes, with an equal answer", async () => {
     const { auth, mailbox, visit } = open({ config: { rateLimit: { enabled: true } } });
-    const texts: string[] = [];
-    for (let count = 0; count < 4; count += 1)
-      texts.push(await (await visit().browser.post("/sign-in/magic-link", { email })).text());
+    const challenge = expect.stringMatching(/^\w{32}$/);
+    for (let count = 0; count < 4; count += 1) {
+      const answer = await visit().browser.post("/sign-in/magic-link", { email });
+      expect([answer.status, await answer.json()]).toEqual([200, { status: true, challenge }]);
+    }
     await auth.idle();
-    expect(new Set(texts).size).toBe(1);
     expect(mailbox.messages).toHaveLength(3);
   });
 
@@ -277,7 +279,7 @@ test("a link asks for the second factor of a user before it opens a session", as
   clock.forward({ seconds: 30 });
 
   const other = visit();
-  expect((await other.client.signIn.magicLink({ email, callbackURL: "/cart" })).data).toEqual({ status: true });
+  expect((await other.client.signIn.magicLink({ email, callbackURL: "/cart" })).data).toMatchObject({ status: true });
   const link = linkIn(await mailbox.waitFor(email, { kind: "magic-link.sign-in" }));
   const answer = await other.browser.fetch(link, asBrowser);
   expect(new URL(answer.headers.get("location") ?? "").pathname).toBe("/two-factor");

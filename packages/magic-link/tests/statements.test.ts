@@ -11,7 +11,7 @@ const database = sqlite(noting(new DatabaseSync(":memory:"), ran));
 let fixture: Fixture;
 
 beforeAll(async () => {
-  fixture = open({ database });
+  fixture = open({ database, options: { withCode: true } });
   await (await planMigration(database, fixture.auth.schema)).apply();
 });
 
@@ -25,7 +25,7 @@ async function statementsOf(call: () => Promise<Response>): Promise<readonly str
   return ran.map(shorten);
 }
 
-test("a sign-in by a link costs at most two statements more than a sign-in by a password", async () => {
+test("a sign-in by a link or by its code costs at most two statements more than by a password", async () => {
   const email = "ada@example.com";
   const { user, password } = await fixture.signUp(email);
   await fixture.db.update(userModel, user.id, { emailVerified: true });
@@ -34,6 +34,11 @@ test("a sign-in by a link costs at most two statements more than a sign-in by a 
   const link = await fixture.ask(visit, email);
   const byLink = await statementsOf(() => visit.browser.fetch(link, asBrowser));
   expect(byLink.length, `${byLink.join("\n")}\n\n${byPassword.join("\n")}`).toBeLessThanOrEqual(byPassword.length + 2);
+  const other = fixture.visit();
+  await other.browser.post("/sign-in/magic-link", { email });
+  const { code } = await fixture.mailbox.waitFor(email, { kind: "magic-link.sign-in" });
+  const byCode = await statementsOf(() => other.browser.post("/magic-link/verify-code", { code }));
+  expect(byCode.length, byCode.join("\n")).toBeLessThanOrEqual(byPassword.length + 2);
 });
 
 test("a request for a link costs equally many statements for every address", async () => {

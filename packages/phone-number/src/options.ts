@@ -29,6 +29,12 @@ export interface PhoneNumberOptions {
   readonly unusedDays: number;
   /** How many days a user keeps a number by a proof after another person has verified it. Default 7. */
   readonly reclaimDays: number;
+  /** Messages to one number. Default `{ windowSeconds: 900, max: 3 }`. */
+  readonly perNumber: { readonly windowSeconds: number; readonly max: number };
+  /** Messages to one number in a longer window. Default `{ windowSeconds: 86400, max: 10 }`. */
+  readonly perNumberPerDay: { readonly windowSeconds: number; readonly max: number };
+  /** Different numbers that one IP address of a client asks for. Default `{ windowSeconds: 3600, max: 5 }`. */
+  readonly perCaller: { readonly windowSeconds: number; readonly max: number };
   /** Messages to all numbers with one calling code. Default `{ windowSeconds: 3600, max: 100 }`. */
   readonly perCountry: { readonly windowSeconds: number; readonly max: number };
   /** Messages of the app, to all numbers together. Default `{ windowSeconds: 3600, max: 500 }`. */
@@ -61,6 +67,9 @@ export const phoneNumberOptions = defineOptions<PhoneNumberOptions>(
     disableSignUp: flag(false),
     unusedDays: whole(90, 1, 3650),
     reclaimDays: whole(7, 1, 90),
+    perNumber: limit(900, 3),
+    perNumberPerDay: limit(86_400, 10),
+    perCaller: limit(3600, 5),
     perCountry: limit(3600, 100),
     perApp: limit(3600, 500),
   },

@@ -66,6 +66,21 @@ describe("messages to one number", () => {
     expect(phones.messages).toHaveLength(10);
   });
 
+  test("are as many as the options say, in both windows", async () => {
+    const perNumber = { windowSeconds: 60, max: 2 };
+    for (const [perNumberPerDay, sent] of [
+      [{ windowSeconds: 3600, max: 5 }, 5],
+      [{ windowSeconds: 60, max: 4 }, 8],
+    ] as const) {
+      const { ask, phones, visit, clock } = open({ config: limited, options: { perNumber, perNumberPerDay } });
+      for (let round = 0; round < 4; round += 1) {
+        for (let caller = 0; caller < 3; caller += 1) await ask(visit({ ipAddress: `198.51.${round * 3 + caller}.9` }));
+        clock.forward({ seconds: 60 });
+      }
+      expect(phones.messages).toHaveLength(sent);
+    }
+  });
+
   test("of strangers leave the owner's browser a budget of its own", async () => {
     const { ask, holder, phones, visit, clock } = open({ config: limited });
     const ada = await holder();
@@ -95,6 +110,17 @@ describe("the numbers that one address of a client asks for", () => {
     expect(new Set(phones.messages.map(({ to }) => to)).size).toBe(5);
     clock.forward({ hours: 1 });
     expect((await ask(5)).status).toBe(200);
+  });
+
+  test("are as many as the option says, and the log names the option", async () => {
+    const { logged, visit } = open({ config: limited, options: { perCaller: { windowSeconds: 60, max: 2 } } });
+    const statuses: number[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      const { browser } = visit({ ipAddress: "198.51.100.9" });
+      statuses.push((await browser.post("/phone-number/send-otp", { phoneNumber: mobile(index) })).status);
+    }
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    expect(JSON.stringify(logged)).toContain("perCaller of phoneNumber()");
   });
 });
 

@@ -87,14 +87,14 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
 
   test.each([
     ["SignUp", 17_830],
-    ["MagicLink", 15_610],
+    ["MagicLink", 15_700],
     ["EmailCode", 14_848],
-    ["PhoneCode", 16_170],
+    ["PhoneCode", 16_270],
     ["ForgotPassword", 10_950],
     ["ResetPassword", 10_990],
     ["VerifyEmail", 10_450],
     ["TwoFactor", 21_220],
-    ["AccountSettings", 38_160],
+    ["AccountSettings", 38_230],
     ["ChangeEmail", 14_000],
     ["AccountDeleted", 23_080],
     ["UserButton", 42_510],

@@ -287,6 +287,8 @@ describe.skipIf(!executablePath)("the section of the phone number", () => {
     await tabTo(page, "Phone number");
     await page.keyboard.press("Enter");
     await heading(page, "Phone number");
+    // No session is opened here: the box "Keep me signed in" would have no effect.
+    expect(await page.getByRole("checkbox").count()).toBe(0);
     const [first, second] = [newNumber(), newNumber()];
     await typeInto(page, { "Phone number": first.national });
     await typeInto(page, { Code: await codeOf(first.number) });

@@ -137,6 +137,31 @@ describe("the authorization code of an app at Apple", () => {
     expect(flow.logged).toEqual([]);
   });
 
+  test("is not exchanged inside of auth.transaction: the call throws, and writes and sends nothing", async () => {
+    const flow = openApple(idp());
+    const person = appleUser("in-transaction");
+    const token = await idp().idToken("apple", person, { aud: bundleId });
+    const authorizationCode = codeOf(idp(), person);
+    const input = { provider: "apple", idToken: { token, authorizationCode } } as const;
+    const calls = await tokenCallsDuring(idp(), () =>
+      expect(flow.auth.transaction(({ api }) => api.signIn.social(input))).rejects.toThrow(
+        "The authorization code of an app cannot be exchanged inside of auth.transaction: sign in outside of it.",
+      ),
+    );
+    expect(calls).toBe(0);
+    expect(await flow.db.count(userModel, {})).toBe(0);
+    // The code was not used up.
+    expect(await appSignIn(idp(), flow, person, { authorizationCode })).toMatchObject({ status: 200 });
+    expect((await storedTokens(flow, person)).refreshToken).not.toBe(null);
+  });
+
+  test("may be missing inside of auth.transaction: the ID token signs in", async () => {
+    const flow = openApple(idp());
+    const token = await idp().idToken("apple", appleUser("without-code"), { aud: bundleId });
+    await flow.auth.transaction(({ api }) => api.signIn.social({ provider: "apple", idToken: { token } }));
+    expect(await flow.db.count(sessionModel, {})).toBe(1);
+  });
+
   test("of the website is exchanged by the client id of the website", async () => {
     const flow = openApple(idp());
     const person = appleUser("site");

@@ -601,6 +601,32 @@ describe.each(Object.entries(signUps))("%s", (_, signUp) => {
     expect(await fixture.told(visit)).toEqual({ emails: 0, devices: 1 });
   });
 
+  test("with a maximum of one session opens that session, and leaves the sessions of other users", async () => {
+    const fixture = open({ maxSessionsPerUser: 1 });
+    const bob = await fixture.signUp("bob@example.com", { username: "bob" });
+    const before = await fixture.rows();
+    const visit = fixture.visit();
+    expect((await signUp(visit)).ok).toBe(true);
+    const after = await fixture.rows();
+    expect(after.filter(({ userId }) => userId === bob.user.id)).toEqual(before);
+    expect([after.length, new Set(after.map(({ userId }) => userId)).size]).toEqual([2, 2]);
+    expect((await visit.client.getSession()).data?.user).toBeDefined();
+  });
+
+  test("in the browser of a guest with the maximum of sessions ends the guest's session, or opens none", async () => {
+    const fixture = open({ maxSessionsPerUser: 1 });
+    const visit = fixture.visit();
+    await visit.browser.post("/sign-in/anonymous", {});
+    const [guest] = await fixture.rows();
+    fixture.clock.forward({ seconds: 1 });
+    const { ok } = await signUp(visit);
+    const after = await fixture.rows();
+    expect(after).toHaveLength(1);
+    expect(after[0]?.userId).toBe(guest?.userId);
+    expect(after[0]?.id === guest?.id).toBe(!ok);
+    expect((await visit.client.getSession()).data?.user).toMatchObject({ id: guest?.userId, isAnonymous: !ok });
+  });
+
   test("where sign-ups are closed creates no user, and opens nothing", async () => {
     const fixture = open();
     fixture.rule.isClosed = true;

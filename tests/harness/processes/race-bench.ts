@@ -70,6 +70,8 @@ export interface RaceSetup {
   readonly bearer?: boolean;
   /** Whether limits are counted in the database. Default false: in each process. */
   readonly countsInDatabase?: boolean;
+  /** Where the provider of a CAPTCHA checks responses. */
+  readonly verifyURL?: () => string;
   /** How many processes answer. Default: `processesOn(type)`. */
   readonly processes?: number;
 }
@@ -99,7 +101,9 @@ export function useRaceBench(setup: RaceSetup): () => RaceBench {
   };
 }
 
-async function openBench({ type, services, config, passwordHashing, bearer, processes, countsInDatabase }: RaceSetup) {
+async function openBench({ type, services, config, passwordHashing, bearer, processes, ...more }: RaceSetup) {
+  const { countsInDatabase } = more;
+  const verifyURL = more.verifyURL?.();
   const fresh = await untilAnswered(() => freshDatabase(type, services));
   const database: KyselyDatabase = openDatabase({ ...fresh, place: survivingPlace(fresh) });
   let messages: EmailMessage[] = [];
@@ -108,7 +112,7 @@ async function openBench({ type, services, config, passwordHashing, bearer, proc
   const mail = (message: EmailMessage): void => void messages.push(message);
   const session = { bearer: bearer ?? false };
   const rateLimit = { ...raceConfig.rateLimit, ...(countsInDatabase && { storage: "database" as const }) };
-  const plugins = await racePlugins[config]();
+  const plugins = await racePlugins[config](verifyURL);
   const auth = createAuth({ ...raceConfig, session, rateLimit, emailAndPassword, plugins, database, mail });
   await untilAnswered(async () => (await planMigration(database, auth.schema)).apply());
   const handler = insisting(auth.handler);
@@ -118,6 +122,7 @@ async function openBench({ type, services, config, passwordHashing, bearer, proc
     config,
     bearer,
     countsInDatabase,
+    verifyURL,
   });
   const workers = await Promise.all(
     Array.from({ length: processes ?? processesOn(type) }, (_, worker) => startWorker(setupOf(worker))),

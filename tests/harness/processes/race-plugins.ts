@@ -70,13 +70,17 @@ type RaceName =
   | "guests"
   | "codes"
   | "tokens"
-  | "keys";
+  | "keys"
+  | "captchas"
+  | "solutions";
 
 /**
- * The plugins of a race, equal in all processes. A process loads the plugins of its race only: many are started, and some
+ * The plugins of a race, equal in all processes. `verifyURL`: of the provider of a CAPTCHA. A process loads the plugins of its race only: many are started, and some
  * are killed at once.
  */
-export const racePlugins: Readonly<Record<RaceName, () => Promise<readonly AnyPlugin[]>>> = {
+export const racePlugins: Readonly<
+  Record<RaceName, (verifyURL?: string | undefined) => Promise<readonly AnyPlugin[]>>
+> = {
   core: async () => [],
   async organizations() {
     const [{ organization }, { teams }] = await Promise.all([
@@ -121,6 +125,14 @@ export const racePlugins: Readonly<Record<RaceName, () => Promise<readonly AnyPl
   async phones() {
     const { phoneNumber } = await import("@keyhold/phone-number");
     return [phoneNumber({ allowedCountries: ["DE"], sendMessage, perApp: unlimited, perCountry: unlimited })];
+  },
+  async captchas(verifyURL = "http://127.0.0.1:9/") {
+    const { captcha } = await import("@keyhold/captcha");
+    return [captcha({ provider: "cloudflare-turnstile", secretKey: "a secret key", verifyURL, actions: ["sign-in"] })];
+  },
+  async solutions() {
+    const { proofOfWork } = await import("@keyhold/captcha/proof-of-work");
+    return [proofOfWork({ effort: 10, actions: ["sign-in"] })];
   },
   tokens: async () => [(await import("@keyhold/jwt")).jwt()],
   async keys() {

@@ -34,6 +34,8 @@ export interface RequestSetup {
   readonly bearer?: boolean | undefined;
   /** Whether limits are counted in the database. Default false: in each process. */
   readonly countsInDatabase?: boolean | undefined;
+  /** Where the provider of a CAPTCHA checks responses. */
+  readonly verifyURL?: string | undefined;
   /** The step at which the process is killed; absent: never. */
   readonly dieAt?: number;
 }
@@ -43,7 +45,8 @@ const opened = await openOneDatabase(setup);
 const database = setup.dieAt === undefined ? opened : dieAt(opened, setup.dieAt);
 const session = { bearer: setup.bearer ?? false };
 const rateLimit = { ...raceConfig.rateLimit, ...(setup.countsInDatabase && { storage: "database" as const }) };
-const auth = createAuth({ ...raceConfig, session, rateLimit, plugins: await racePlugins[setup.config](), database });
+const plugins = await racePlugins[setup.config](setup.verifyURL);
+const auth = createAuth({ ...raceConfig, session, rateLimit, plugins, database });
 
 async function ask({ method, path, body, cookie, headers: more, text: raw }: RacedRequest): Promise<RacedAnswer> {
   const headers = new Headers({ origin: raceConfig.baseURL, ...more });

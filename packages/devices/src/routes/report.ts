@@ -14,13 +14,13 @@ const common = {
 export const reportNewDevice = endpoint({
   ...common,
   route: "POST /devices/report",
-  doc: "Ends the device of an email's token and its sessions, and removes the password until a reset by email.",
+  doc: "Ends the device of an email's token and all sessions of its user, and removes the password until a reset by email.",
   errorRedirect: redirectToErrorPage,
   errors: ["INVALID_TOKEN"],
   async handle({ input: { token }, navigation, ctx }) {
     await reportDevice(ctx, token);
     if (!navigation) return ok({ status: true });
-    const explanation = "The device is signed out. Your password no longer works: set a new password by email.";
+    const explanation = "All your devices are signed out. Your password no longer works: set a new password by email.";
     return donePage(ctx.settings, { heading: "The device is removed", explanation }, []);
   },
 });
@@ -33,7 +33,7 @@ export const reportNewDevicePage = endpoint({
   handle: ({ input: { token }, ctx }) =>
     confirmPage(ctx.settings, {
       heading: "Was this sign-in not you?",
-      explanation: `The device is signed out of ${ctx.settings.appName}, and your password is removed until you set a new password by email.`,
+      explanation: `All your devices are signed out of ${ctx.settings.appName}, this one, too. Ways to sign in that were added since this sign-in are removed, and your password is removed until you set a new password by email.`,
       button: "It was not me",
       isDangerous: true,
       cancel: "It was me",

@@ -13,6 +13,6 @@ export const newDevice: EmailLanguage["emails"]["devices.new-device"] = ({ app, 
   label: "Das war ich nicht",
   notes: [
     "Wenn Sie das waren, ist nichts zu tun.",
-    "Der Link gilt einmal, 7 Tage lang. Er meldet das Gerät ab und entfernt Ihr Passwort, bis Sie per E-Mail ein neues festlegen.",
+    "Der Link gilt einmal, 7 Tage lang. Er meldet alle Ihre Geräte ab und entfernt Ihr Passwort, bis Sie per E-Mail ein neues festlegen.",
   ],
 });

@@ -13,6 +13,6 @@ export const newDevice: EmailLanguage["emails"]["devices.new-device"] = ({ app, 
   label: "No fui yo",
   notes: [
     "Si fuiste tú, no hace falta hacer nada.",
-    "El enlace funciona una vez, durante 7 días. Cierra la sesión del dispositivo y elimina su contraseña hasta que establezca una nueva por correo electrónico.",
+    "El enlace funciona una vez, durante 7 días. Cierra la sesión en todos sus dispositivos y elimina su contraseña hasta que establezca una nueva por correo electrónico.",
   ],
 });

@@ -13,6 +13,6 @@ export const newDevice: EmailLanguage["emails"]["devices.new-device"] = ({ app, 
   label: "Ce n’était pas moi",
   notes: [
     "Si c’était vous, vous n’avez rien à faire.",
-    "Le lien est valable une fois, pendant 7 jours. Il déconnecte l’appareil et supprime votre mot de passe jusqu’à ce que vous en choisissiez un nouveau par e-mail.",
+    "Le lien est valable une fois, pendant 7 jours. Il déconnecte tous vos appareils et supprime votre mot de passe jusqu’à ce que vous en choisissiez un nouveau par e-mail.",
   ],
 });

@@ -13,6 +13,6 @@ export const newDevice: EmailLanguage["emails"]["devices.new-device"] = ({ app, 
   label: "Não fui eu",
   notes: [
     "Se foi você, não precisa fazer nada.",
-    "O link funciona uma vez, durante 7 dias. Ele encerra a sessão do dispositivo e remove a sua senha até que defina uma nova por e-mail.",
+    "O link funciona uma vez, durante 7 dias. Ele encerra a sessão em todos os seus dispositivos e remove a sua senha até que defina uma nova por e-mail.",
   ],
 });

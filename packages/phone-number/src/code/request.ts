@@ -35,8 +35,8 @@ export async function requestCode<Answer extends object>(
   const { phoneNumber, country, caller } = asked;
   const parsed = parseNumber(phoneNumber, country) ?? ctx.fail(phoneNumberErrors.INVALID_PHONE_NUMBER);
   if (!mayGetMessages(options, parsed)) return ctx.fail(phoneNumberErrors.PHONE_NUMBER_NOT_ALLOWED);
-  await countCaller(ctx, caller, parsed);
   const { ipAddress, userAgent } = caller;
+  await countCaller(ctx, options, { ipAddress, number: parsed.number });
   const checked = { number: parsed.number, caller: { ipAddress, userAgent } };
   if (options.checkNumber && !(await options.checkNumber(checked)))
     return ctx.fail(phoneNumberErrors.PHONE_NUMBER_NOT_ALLOWED);
@@ -74,7 +74,7 @@ async function offerCode(ctx: Context, options: PhoneNumberOptions, offered: Off
   const createsOrAdds = type === "verify" && (session !== null || !options.disableSignUp);
   const isSent = user !== null || createsOrAdds;
   const counted = { ...parsed, isSent, browserId: knownBrowserId(ctx, caller, user?.id ?? number) };
-  if (!(await countNumber(ctx, counted)) || !(await countCeilings(ctx, options, counted))) return;
+  if (!(await countNumber(ctx, options, counted)) || !(await countCeilings(ctx, options, counted))) return;
   const { expiresInSeconds } = options;
   const round = await roundOf(ctx, number, new Date(ctx.now().getTime() + expiresInSeconds * 1000));
   const proof = { to: number, userId: user?.id ?? null, round };

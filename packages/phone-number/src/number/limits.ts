@@ -4,16 +4,6 @@ import { emit } from "../events.js";
 import type { PhoneNumberOptions } from "../options.js";
 import type { ParsedNumber } from "./parse.js";
 
-/** Messages to one number. */
-const perNumber = [
-  { windowSeconds: 900, max: 3 },
-  { windowSeconds: 86_400, max: 10 },
-] as const;
-
-/** Different numbers that one address of a client asks for. */
-const perCaller = { windowSeconds: 3600, max: 5 } as const;
-const uncounted = { windowSeconds: perCaller.windowSeconds, max: Number.MAX_SAFE_INTEGER } as const;
-
 /** A message to count. */
 interface Counted extends ParsedNumber {
   /** A browser that has signed in to the account has a budget of its own; null: another browser. */
@@ -23,13 +13,18 @@ interface Counted extends ParsedNumber {
 }
 
 /**
- * Counts a number that the address of a client asks for: of concurrent requests at most five numbers pass. A second
- * request for a number passes when the first has passed.
+ * Counts a number that the address of a client asks for: of concurrent requests at most `perCaller.max` numbers pass. A
+ * second request for a number passes when the first has passed.
  *
  * @throws AuthError TOO_MANY_REQUESTS
  */
-export async function countCaller(ctx: Context, { ipAddress }: Caller, { number }: ParsedNumber): Promise<void> {
+export async function countCaller(
+  ctx: Context,
+  { perCaller }: Pick<PhoneNumberOptions, "perCaller">,
+  { ipAddress, number }: Pick<Caller, "ipAddress"> & Pick<ParsedNumber, "number">,
+): Promise<void> {
   if (!ctx.settings.rateLimit.enabled || ipAddress === null) return;
+  const uncounted = { windowSeconds: perCaller.windowSeconds, max: Number.MAX_SAFE_INTEGER };
   const caller = ctx.settings.clientAddress.bucketOf(ipAddress);
   const passed = `phone numbers passed|${caller}|${number}`;
   const { count, retryAfterSeconds } = await ctx.limiter.consume(`phone numbers asked|${caller}|${number}`, uncounted);
@@ -38,7 +33,7 @@ export async function countCaller(ctx: Context, { ipAddress }: Caller, { number 
   const verdict = isNew
     ? await ctx.limiter.consume(`phone numbers|${caller}`, perCaller, () => ({
         name: "phone numbers per client address",
-        option: "the limit of phoneNumber() has no option",
+        option: "perCaller of phoneNumber()",
         effect: "Further numbers are answered 429",
       }))
     : { isAllowed: false, retryAfterSeconds };
@@ -49,12 +44,16 @@ export async function countCaller(ctx: Context, { ipAddress }: Caller, { number 
     });
 }
 
-/** Counts a message to a number: three in 15 minutes, and ten a day. */
-export async function countNumber(ctx: Context, { number, browserId, isSent }: Counted): Promise<boolean> {
+/** Counts a message to a number in both windows. */
+export async function countNumber(
+  ctx: Context,
+  { perNumber, perNumberPerDay }: Pick<PhoneNumberOptions, "perNumber" | "perNumberPerDay">,
+  { number, browserId, isSent }: Counted,
+): Promise<boolean> {
   if (!ctx.settings.rateLimit.enabled) return true;
   const budget = browserId === null ? number : `${number} ${browserId}`;
-  for (const limit of perNumber) {
-    const key = `${isSent ? "" : "no "}phone message ${limit.windowSeconds}|${budget}`;
+  for (const [name, limit] of Object.entries({ perNumber, perNumberPerDay })) {
+    const key = `${isSent ? "" : "no "}phone message ${name}|${budget}`;
     if (!(await ctx.limiter.consume(key, limit)).isAllowed) return false;
   }
   return true;

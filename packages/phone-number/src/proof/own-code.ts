@@ -50,7 +50,7 @@ export async function sendOwnCode(
   const { userId } = session;
   // An own budget: requests of unauthenticated clients for the number keep no user out of a session.
   const counted = { ...parsed, isSent: true, browserId: `session of ${userId}` };
-  if (!(await countNumber(ctx, counted)) || !(await countCeilings(ctx, options, counted)))
+  if (!(await countNumber(ctx, options, counted)) || !(await countCeilings(ctx, options, counted)))
     return ctx.fail(phoneNumberErrors.TOO_MANY_ATTEMPTS);
   const { expiresInSeconds } = options;
   const round = await roundOf(ctx, number, new Date(ctx.now().getTime() + expiresInSeconds * 1000));

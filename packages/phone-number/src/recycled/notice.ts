@@ -24,7 +24,7 @@ export async function sendNotice(
   const parsed = parseNumber(number, undefined);
   if (!parsed || !options.sendMessage) return;
   const counted = { ...parsed, isSent: true, browserId: "notice" };
-  if (!(await countNumber(ctx, counted)) || !(await countCeilings(ctx, options, counted))) return;
+  if (!(await countNumber(ctx, options, counted)) || !(await countCeilings(ctx, options, counted))) return;
   const { appName } = ctx.settings;
   const words = notices[kind](appName, options);
   try {

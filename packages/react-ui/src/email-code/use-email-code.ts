@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLeaveSignedIn, useWantedPath } from "../after-sign-in.js";
 import { useUI } from "../context.js";
-import { useAddressForm, useMailedCode } from "../email/use-mailed-code.js";
+import { type AskedAddress, useAddressForm, useMailedCode } from "../email/use-mailed-code.js";
 import { useResend } from "../email/use-resend.js";
 import type { SendAgain } from "../email/use-verify-email.js";
 import type { FormState } from "../form/form-state.js";
@@ -23,7 +23,7 @@ export interface EmailCodeState {
   /** Null: the server sends no codes, or it is not known yet. */
   readonly offer: Offers["emailCode"];
   /** The form that asks for a code. */
-  readonly form: FormState<"email">;
+  readonly form: FormState<"email" | "rememberMe">;
   /** The address that was asked for, with or without an account; null before. */
   readonly sentTo: string | null;
   /** The form of the code. */
@@ -46,15 +46,16 @@ export function useEmailCode({ redirectTo }: EmailCodeOptions = {}): EmailCodeSt
   const to = useWantedPath(redirectTo);
   const challenge = useChallenge();
   const texts = useTexts("emailCode", english);
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [asked, setAsked] = useState<AskedAddress | null>(null);
+  const sentTo = asked?.email ?? null;
   const offer = offers?.emailCode ?? null;
   useLeaveSignedIn(to);
 
   const ask = async (email: string) =>
     (await client.emailOtp.sendVerificationOtp({ email, type: "sign-in" }, await challenge("sign-in"))).error;
-  const form = useAddressForm(async (email) => {
-    const error = await ask(email);
-    if (!error) setSentTo(email);
+  const form = useAddressForm(async (given) => {
+    const error = await ask(given.email);
+    if (!error) setAsked(given);
     return error;
   });
   const again = useResend({ sentTo, done: texts.sentAgain, ask });
@@ -62,11 +63,11 @@ export function useEmailCode({ redirectTo }: EmailCodeOptions = {}): EmailCodeSt
     digits: offer?.digits ?? 8,
     to,
     texts,
-    signIn: (otp, options) => client.signIn.emailOtp({ email: sentTo ?? "", otp }, options),
+    signIn: (otp, options) => client.signIn.emailOtp({ email: "", ...asked, otp }, options),
   });
   function restart(): void {
     code.forget("code");
-    setSentTo(null);
+    setAsked(null);
   }
   return { isKnown: offers !== null, offer, form, sentTo, code, again, restart };
 }

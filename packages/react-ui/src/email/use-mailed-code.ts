@@ -2,9 +2,11 @@ import type { CallError, CallOptions } from "@keyhold/react";
 import { useEndSignIn } from "../after-sign-in.js";
 import type { FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
+import { rememberMeBox } from "../sign-in/remember-me.js";
 import { useChallenge } from "../sign-in/use-challenge.js";
 import { common } from "../texts/en/common.js";
 import { factor } from "../texts/en/factor.js";
+import { signIn } from "../texts/en/sign-in.js";
 import { useTexts } from "../texts/use-texts.js";
 
 /** Options of `useMailedCode`. */
@@ -60,9 +62,19 @@ export function useMailedCode({ digits, to, texts, staysHere, signIn }: MailedCo
   });
 }
 
-/** The form that asks for an address. */
-export function useAddressForm(ask: (email: string) => Promise<CallError | null>): FormState<"email"> {
+/** What the form of an address asks for. */
+export interface AskedAddress {
+  readonly email: string;
+  /** Whether the box "Keep me signed in" is checked. */
+  readonly rememberMe: boolean;
+}
+
+/** The form that asks for an address, and whether the user stays signed in. */
+export function useAddressForm(
+  ask: (asked: AskedAddress) => Promise<CallError | null>,
+): FormState<"email" | "rememberMe"> {
   const texts = useTexts("common", common);
+  const box = rememberMeBox(useTexts("signIn", signIn));
   return useForm({
     fields: [
       {
@@ -71,9 +83,10 @@ export function useAddressForm(ask: (email: string) => Promise<CallError | null>
         empty: texts.emailEmpty,
         input: { type: "email", autoComplete: "username", autoCapitalize: "none", spellCheck: false },
       },
+      box,
     ],
     errorFields: { INVALID_EMAIL: "email" },
     staysAfterSuccess: true,
-    send: ({ email = "" }) => ask(email.trim()),
+    send: ({ email = "", rememberMe }) => ask({ email: email.trim(), rememberMe: rememberMe === "on" }),
   });
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { asksForFactor, useEndSignIn, useLeaveSignedIn, useWantedPath, withRedirect } from "../after-sign-in.js";
 import { useUI } from "../context.js";
-import { useAddressForm } from "../email/use-mailed-code.js";
+import { type AskedAddress, useAddressForm } from "../email/use-mailed-code.js";
 import type { FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
 import { type Offers, useOffers } from "../offers.js";
@@ -36,7 +36,7 @@ export interface MagicLinkState {
   /** Null: the server sends no links, or it is not known yet. */
   readonly offer: Offers["magicLink"];
   /** The form that asks for a link. */
-  readonly form: FormState<"email">;
+  readonly form: FormState<"email" | "rememberMe">;
   /** The address that was asked for, with or without an account; null before. */
   readonly sentTo: string | null;
   /** The form of the code in the email, and the button that sends the email again. */
@@ -62,22 +62,23 @@ export function useMagicLink({ redirectTo }: MagicLinkOptions = {}): MagicLinkSt
   const fragment = useLinkFragment();
   const error = useLinkQuery()?.get("error");
   const [chosen, choose] = useState<"asking" | "sent" | "dead" | null>(null);
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [asked, setAsked] = useState<AskedAddress | null>(null);
+  const sentTo = asked?.email ?? null;
   const failure = useFailure(error ?? null);
   const ask = useAsk(to);
   const step = chosen ?? stepOf({ isKnown: offers !== null, fragment, error });
   // A signed-in user may confirm, too, to sign in to another account.
   useLeaveSignedIn(step === "reading" || step === "confirming" ? null : to);
 
-  const form = useAddressForm(async (email) => {
-    const problem = await ask(email);
+  const form = useAddressForm(async (given) => {
+    const problem = await ask(given);
     if (!problem) {
-      setSentTo(email);
+      setAsked(given);
       choose("sent");
     }
     return problem;
   });
-  const sent = useSentLink({ sentTo, to, ask });
+  const sent = useSentLink({ sentTo, to, ask: (email) => ask({ ...asked, email }) });
   const confirm = useConfirm(fragment ?? null, () => choose("dead"));
   return {
     step,
@@ -122,9 +123,9 @@ function useFailure(error: string | null): string | null {
 function useAsk(to: string) {
   const { client, paths } = useUI();
   const challenge = useChallenge();
-  return async (email: string) => {
+  return async (asked: Partial<AskedAddress> & Pick<AskedAddress, "email">) => {
     const errorCallbackURL = withRedirect(paths.magicLink, to, paths.home);
-    const input = { email, callbackURL: to, errorCallbackURL };
+    const input = { ...asked, callbackURL: to, errorCallbackURL };
     return (await client.signIn.magicLink(input, await challenge("sign-in"))).error;
   };
 }

@@ -34,8 +34,8 @@ export function useChangePhone(): ChangePhoneState {
     label: user?.phoneNumber ? texts.newNumber : texts.number,
     to: `${paths.account}/phone`,
     staysHere: () => true,
-    async use(input, options) {
-      const result = await client.phoneNumber.verify({ ...input, updatePhoneNumber: true }, options);
+    async use(number, { code }, options) {
+      const result = await client.phoneNumber.verify({ ...number, code, updatePhoneNumber: true }, options);
       if (result.error) return result;
       setSaved(true);
       removal.reset();

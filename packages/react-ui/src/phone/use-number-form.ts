@@ -12,17 +12,24 @@ export interface GivenNumber {
   readonly country: string | undefined;
   /** The number for a text, with the name of the country. */
   readonly shown: string;
+  /** Whether the box "Keep me signed in" is checked; false without a box. */
+  readonly rememberMe: boolean;
 }
 
 /** Options of `useNumberForm`. */
 export interface NumberFormOptions {
   readonly label: string;
   readonly countries: Countries | null;
+  /** The last field of a form that signs a user in. */
+  readonly box: FieldDeclaration<"rememberMe"> | undefined;
   readonly ask: (number: GivenNumber) => Promise<CallError | null>;
 }
 
+/** The fields of the form of a number. */
+export type NumberField = "country" | "phoneNumber" | "rememberMe";
+
 /** The form that asks for a number, and for the country if there are several. The server reads the number. */
-export function useNumberForm({ label, countries, ask }: NumberFormOptions): FormState<"country" | "phoneNumber"> {
+export function useNumberForm({ label, countries, box, ask }: NumberFormOptions): FormState<NumberField> {
   const texts = useTexts("phone", english);
   const { options = [], own = 0 } = countries ?? {};
   const only = options.length === 1 ? options[0] : undefined;
@@ -34,7 +41,7 @@ export function useNumberForm({ label, countries, ask }: NumberFormOptions): For
     options: own > 0 ? options : [choose, ...options],
     input: { autoComplete: "country" },
   };
-  return useForm<"country" | "phoneNumber">({
+  return useForm<NumberField>({
     fields: [
       ...(only ? [] : [country]),
       {
@@ -45,6 +52,7 @@ export function useNumberForm({ label, countries, ask }: NumberFormOptions): For
         // The digits of a number run from left to right in every language.
         input: { type: "tel", autoComplete: "tel", dir: "ltr", maxLength: 64 },
       },
+      ...(box ? [box] : []),
     ],
     errorFields: { INVALID_PHONE_NUMBER: "phoneNumber", PHONE_NUMBER_NOT_ALLOWED: "phoneNumber" },
     errorTexts: { INVALID_PHONE_NUMBER: texts.invalidNumber, PHONE_NUMBER_NOT_ALLOWED: texts.notAllowed },
@@ -53,11 +61,11 @@ export function useNumberForm({ label, countries, ask }: NumberFormOptions): For
       country === "" && phoneNumber.trim() !== "" && !isComplete(phoneNumber)
         ? [{ field: "country", text: texts.countryEmpty }]
         : [],
-    send({ country = only?.value, phoneNumber: given = "" }) {
+    send({ country = only?.value, phoneNumber: given = "", rememberMe }) {
       const phoneNumber = given.trim();
       const chosen = isComplete(phoneNumber) ? undefined : options.find(({ value }) => value === country);
       const shown = texts.numberIn(phoneNumber, chosen?.label ?? null);
-      return ask({ phoneNumber, country: chosen?.value, shown });
+      return ask({ phoneNumber, country: chosen?.value, shown, rememberMe: rememberMe === "on" });
     },
   });
 }

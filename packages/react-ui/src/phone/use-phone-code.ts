@@ -3,8 +3,10 @@ import { useLeaveSignedIn, useWantedPath } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { useMailedCode } from "../email/use-mailed-code.js";
 import type { FormState } from "../form/form-state.js";
+import { rememberMeBox } from "../sign-in/remember-me.js";
 import { emailCode } from "../texts/en/email-code.js";
 import { phone as english } from "../texts/en/phone.js";
+import { signIn } from "../texts/en/sign-in.js";
 import { useTexts } from "../texts/use-texts.js";
 import { type SentNumber, useSentNumber } from "./use-sent-number.js";
 
@@ -50,11 +52,12 @@ export function usePhoneCode({ redirectTo }: PhoneCodeOptions = {}): PhoneCodeSt
   const state = useSentNumber({
     label,
     to,
+    box: rememberMeBox(useTexts("signIn", signIn)),
     staysHere: () => isMailed.current,
     errors: { PHONE_NUMBER_IN_DOUBT: texts.numberInDoubt },
     onSent: forget,
-    async use({ code, ...number }, options) {
-      const answer = await client.phoneNumber.verify({ ...number, code }, options);
+    async use(number, given, options) {
+      const answer = await client.phoneNumber.verify({ ...number, ...given }, options);
       isMailed.current = asksForMailbox(answer.data);
       if (!isMailed.current) return answer;
       setProven(number);

@@ -4,13 +4,13 @@ import { useUI } from "../context.js";
 import { useMailedCode } from "../email/use-mailed-code.js";
 import { useResend } from "../email/use-resend.js";
 import type { SendAgain } from "../email/use-verify-email.js";
-import type { FormState } from "../form/form-state.js";
+import type { FieldDeclaration, FormState } from "../form/form-state.js";
 import { type Offers, useOffers } from "../offers.js";
 import { useChallenge } from "../sign-in/use-challenge.js";
 import { phone as english } from "../texts/en/phone.js";
 import { useTexts } from "../texts/use-texts.js";
 import { type Countries, useCountries } from "./use-countries.js";
-import { type GivenNumber, useNumberForm } from "./use-number-form.js";
+import { type GivenNumber, type NumberField, useNumberForm } from "./use-number-form.js";
 
 /** A number that gets a code, and the code. */
 export interface SentNumber {
@@ -19,7 +19,7 @@ export interface SentNumber {
   /** Null: the server sends no messages, or it is not known yet. */
   readonly offer: Offers["phone"];
   /** The form that asks for a code. It has the field `country` if the server sends messages to several countries. */
-  readonly form: FormState<"country" | "phoneNumber">;
+  readonly form: FormState<NumberField>;
   /** The number that was asked for, with the name of the country; null before. */
   readonly sentTo: string | null;
   /** The form of the code. */
@@ -40,11 +40,14 @@ export interface SentNumberOptions {
   readonly staysHere?: () => boolean;
   /** Texts of further errors that are about the code, by error code. */
   readonly errors?: Readonly<Record<string, string>>;
+  /** The box "Keep me signed in" of a form that signs a user in. */
+  readonly box?: FieldDeclaration<"rememberMe">;
   /** Called after each message. */
   readonly onSent?: () => void;
   /** The call that uses the code. */
   readonly use: (
-    input: { readonly phoneNumber: string; readonly country?: string; readonly code: string },
+    number: { readonly phoneNumber: string; readonly country?: string },
+    given: { readonly code: string; readonly rememberMe: boolean },
     options: CallOptions,
   ) => Promise<{ readonly data: object | null; readonly error: CallError | null }>;
 }
@@ -54,7 +57,8 @@ const digits = 6;
 const none: readonly string[] = [];
 
 /** A form for a number, and then a form for the code. */
-export function useSentNumber({ label, to, staysHere, errors, onSent, use }: SentNumberOptions): SentNumber {
+export function useSentNumber(options: SentNumberOptions): SentNumber {
+  const { label, to, staysHere, errors, box, onSent, use } = options;
   const { client } = useUI();
   const offers = useOffers();
   const challenge = useChallenge();
@@ -71,6 +75,7 @@ export function useSentNumber({ label, to, staysHere, errors, onSent, use }: Sen
   const form = useNumberForm({
     label,
     countries,
+    box,
     async ask(number) {
       const error = await ask(number);
       if (!error) setSent(number);
@@ -84,7 +89,7 @@ export function useSentNumber({ label, to, staysHere, errors, onSent, use }: Sen
     to,
     staysHere,
     texts: { ...texts, errors: { PHONE_NUMBER_EXIST: texts.taken, ...errors } },
-    signIn: (code, options) => use({ ...inputOf(sent), code }, options),
+    signIn: (code, options) => use(inputOf(sent), { code, rememberMe: sent?.rememberMe === true }, options),
   });
   function restart(): void {
     code.forget("code");

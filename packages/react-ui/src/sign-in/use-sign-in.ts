@@ -9,6 +9,7 @@ import { type ProvidersState, useProviders } from "../provider/use-providers.js"
 import { common } from "../texts/en/common.js";
 import { signIn as english } from "../texts/en/sign-in.js";
 import { useTexts } from "../texts/use-texts.js";
+import { rememberMeBox } from "./remember-me.js";
 import { useChallenge } from "./use-challenge.js";
 
 /** Options of `useSignIn`. */
@@ -94,13 +95,7 @@ function useSignInForm(to: string, identifier: string | undefined): SignInState[
         empty: shared.passwordEmpty,
         input: { autoComplete: "current-password", autoCapitalize: "none", spellCheck: false },
       },
-      {
-        name: "rememberMe",
-        kind: "checkbox",
-        label: texts.rememberMe,
-        hint: texts.rememberMeHint,
-        input: { defaultChecked: true },
-      },
+      rememberMeBox(texts),
     ],
     errorFields: {
       INVALID_EMAIL: "identifier",
@@ -116,13 +111,13 @@ function useSignInForm(to: string, identifier: string | undefined): SignInState[
           ? await client.signIn.username({ username: name, ...rest }, options)
           : await client.signIn.email({ email: name, ...rest }, options);
       const error = await endSignIn(answer, to);
-      return error && neverUsername.includes(error.code) ? invalidUsername(texts.invalidUsername, error) : error;
+      return error?.code.startsWith(neverUsername) ? invalidUsername(texts.invalidUsername, error) : error;
     },
   });
 }
 
 /** Rules of new usernames: existing usernames follow them, so the text is not a username. */
-const neverUsername: readonly string[] = ["USERNAME_IS_TOO_SHORT", "USERNAME_IS_TOO_LONG", "USERNAME_IS_INVALID"];
+const neverUsername = "USERNAME_IS_";
 
 const invalidUsername = (message: string, error: CallError): CallError => ({
   ...error,

@@ -38,7 +38,7 @@ export const signInMagicLink = endpoint({
       .refine((given) => JSON.stringify(given).length <= maxMetadataLength, tooBig(maxMetadataLength))
       .optional(),
   }),
-  output: z.object({ status: z.boolean() }),
+  output: z.object({ status: z.boolean(), challenge: z.string() }),
   errors: ["INVALID_EMAIL", "MAGIC_LINK_ISNT_ENABLED"],
   redirects: ["callbackURL", "newUserCallbackURL", "errorCallbackURL"],
   limit: { windowSeconds: 60, max: 5 },
@@ -48,9 +48,9 @@ export const signInMagicLink = endpoint({
     if (!ctx.settings.hasMail) return ctx.fail(magicLinkErrors.MAGIC_LINK_ISNT_ENABLED);
     const columns = columnsOf(ctx, userColumns);
     const email = parseMailbox(input.email) ?? ctx.fail(magicLinkErrors.INVALID_EMAIL);
-    const { hash: challenge, cookies } = challengeOf(ctx, caller);
+    const { value, hash: challenge, cookies } = challengeOf(ctx, caller);
     const targets = { callbackURL, newUserCallbackURL, errorCallbackURL };
     await requestLink(ctx, options, { email, name, columns, isRemembered, metadata, targets, challenge, caller });
-    return ok({ status: true }, cookies);
+    return ok({ status: true, challenge: value }, cookies);
   },
 });
