@@ -36,6 +36,9 @@ async function webhook() {
   return { secret: webhookSecret, handlers };
 }
 
+/** Of the service that reports leaked keys. */
+export const leakReportSecret = "a secret of the scanner and the app of a race";
+
 /** A route for keys alone. */
 const keyedRoute = definePlugin({
   id: "keyed",
@@ -71,8 +74,12 @@ type RaceName =
   | "codes"
   | "tokens"
   | "keys"
+<<<<<<< HEAD
   | "captchas"
   | "solutions";
+=======
+  | "limited keys";
+>>>>>>> h-machines
 
 /**
  * The plugins of a race, equal in all processes. `verifyURL`: of the provider of a CAPTCHA. A process loads the plugins of its race only: many are started, and some
@@ -139,8 +146,14 @@ export const racePlugins: Readonly<
     const { apiKey } = await import("@keyhold/api-key");
     const { admin } = await import("@keyhold/admin");
     const { organization } = await import("@keyhold/organization");
-    const keys = apiKey({ maxPerUser: 5, configIds: ["default", "personal"], personalConfigIds: ["personal"] });
+    const configs = { configIds: ["default", "personal"], personalConfigIds: ["personal"] };
+    const keys = apiKey({ maxPerUser: 5, leakReportSecret, ...configs });
     return [keys, admin(), organization(), keyedRoute];
+  },
+  async "limited keys"() {
+    const { apiKey } = await import("@keyhold/api-key");
+    const [limit, ownerLimit] = [5, 7].map((max) => ({ max, windowSeconds: 86_400 }));
+    return [apiKey({ limit, ownerLimit }), keyedRoute];
   },
   async browsers() {
     const { multiSession } = await import("@keyhold/multi-session");
