@@ -74,12 +74,9 @@ type RaceName =
   | "codes"
   | "tokens"
   | "keys"
-<<<<<<< HEAD
   | "captchas"
-  | "solutions";
-=======
+  | "solutions"
   | "limited keys";
->>>>>>> h-machines
 
 /**
  * The plugins of a race, equal in all processes. `verifyURL`: of the provider of a CAPTCHA. A process loads the plugins of its race only: many are started, and some
