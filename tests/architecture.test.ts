@@ -433,6 +433,7 @@ const repositoryTests = [
   "platforms.proof",
   "quickstarts-better-auth.scheduled",
   "quickstarts-built.proof",
+  "quickstarts-expo.scheduled",
   "quickstarts-native.proof",
   "quickstarts.proof",
   "quickstarts.scheduled",

@@ -4,12 +4,16 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
+import { nativeApps } from "@keyhold/native";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthServer, close, listen, newPerson, startAuthServer } from "./harness/auth-server.ts";
 import { executablePath, sharedBrowser } from "./harness/chromium.ts";
 import { packAll, root } from "./harness/published/pack.ts";
 
-/** The example of Expo, with the packed packages: bundled by Metro for each platform, and used on web. */
+/**
+ * The example of Expo, with the packed packages: bundled by Metro for each platform, used on web, and used under the preset
+ * of react-native for Jest.
+ */
 
 const run = promisify(execFile);
 const timeoutMilliseconds = 600_000;
@@ -46,14 +50,15 @@ const bundlesOf = (platform: string): readonly string[] =>
 
 beforeAll(async () => {
   app = mkdtempSync(join(tmpdir(), "keyhold-expo-"));
-  server = await startAuthServer("", [], {});
+  const clients = { app: { name: "Example", redirectURIs: ["com.example.app:/signed-in"] } };
+  server = await startAuthServer("", [nativeApps({ clients })], { session: { bearer: true } });
   await installApp();
   await runIn("npx", "expo", "export", ...platforms.flatMap((platform) => ["--platform", platform]));
 }, timeoutMilliseconds);
 afterAll(async () => {
   rmSync(app, { recursive: true, force: true });
   await server?.close();
-});
+}, timeoutMilliseconds);
 
 test.each(platforms)("Metro bundles the app for %s without settings", (platform) => {
   expect(bundlesOf(platform)).toHaveLength(1);
@@ -68,6 +73,14 @@ test(
   "the example has the types of the packages",
   async () => {
     await expect(runIn("npx", "tsc", "--noEmit")).resolves.toMatchObject({ stdout: "" });
+  },
+  timeoutMilliseconds,
+);
+
+test(
+  "under the preset of react-native users sign up, start again, lose the connection, and sign out",
+  async () => {
+    await expect(runIn("npx", "jest", "--ci")).resolves.toMatchObject({ stderr: expect.stringContaining("5 passed") });
   },
   timeoutMilliseconds,
 );

@@ -83,9 +83,13 @@ function write(root: string, folder: string, { page, line, language, title, tab,
   const path = title && existsSync(first) ? join(place, title) : first;
   mkdirSync(dirname(path), { recursive: true });
   // Empty lines before the block, so the compiler counts lines as the page does.
-  const text = title ? `export * from "${join(root, title)}";` : "\n".repeat(line - 1) + complete(code);
+  const text = title ? `export * from "${join(root, title)}";` : "\n".repeat(line - 1) + complete(forNode(page, code));
   writeFileSync(path, `${text}\nexport {};\n`, { flag: "wx" });
 }
+
+/** Metro finds no TypeScript file by the extension `.js`, which Node needs. */
+const forNode = (page: string, code: string): string =>
+  page === "docs/native-apps/expo.md" ? code.replace(/ from "(\.\/[\w-]+)"/g, ' from "$1.js"') : code;
 
 const complete = (code: string): string => (/^[a-z]\w+: /i.test(code) ? `createAuth({ ...config, ${code} });` : code);
 

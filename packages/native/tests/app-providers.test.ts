@@ -2,7 +2,7 @@ import { type BrowserSignIn, createBrowserSignIn } from "@keyhold/native/app";
 import { createCapacitorSignIn } from "@keyhold/native/capacitor";
 import { createElectronSignIn, electronLinks } from "@keyhold/native/electron";
 import { createTauriSignIn } from "@keyhold/native/tauri";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { createPhone } from "./capacitor-phone.ts";
 import { createElectron } from "./electron-app.ts";
@@ -68,6 +68,20 @@ describe.each(Object.entries(shells))("an app with the shell %s", (_, flowsOf) =
     expect(app.token()).not.toBe(before);
     expect((await app.link({ provider: "google" })).error).toBeNull();
   });
+
+  test.each([-400, -1, 1, 400])(
+    "signs in with a clock that is wrong by %i days, also if it is set meanwhile",
+    async (days) => {
+      const real = Date.now();
+      const clock = vi.spyOn(Date, "now").mockReturnValue(real + days * 86_400_000);
+      onTestFinished(() => clock.mockRestore());
+      expect((await app.signIn({ provider: "example" })).data?.user.email).toBe(ada.email);
+      expect((await app.client.getSession()).data?.user.email).toBe(ada.email);
+      const signing = app.signIn({ provider: "example" });
+      clock.mockReturnValue(real);
+      expect((await signing).data?.user.email).toBe(ada.email);
+    },
+  );
 
   test("a link without a session is the server's error", async () => {
     expect((await app.link({ provider: "google" })).error?.status).toBe(401);

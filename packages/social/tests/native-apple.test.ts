@@ -333,7 +333,7 @@ describe("the nonce of an app beside an authorization code", () => {
       const person = appleUser("issued");
       const clientId = where === "the app" ? bundleId : idp().clientId;
       const { body } = await app.post("/sign-in/social-nonce", { provider: "apple" });
-      const issued = String(body?.nonce);
+      const issued = String(Object(body).nonce);
       // Apple's JavaScript sends the nonce as the page gives it; apps hash it.
       const nonceClaim = where === "the app" ? hashed(issued) : issued;
       const token = await idp().idToken("apple", person, { aud: clientId, nonce: nonceClaim });

@@ -1,6 +1,5 @@
-import { open } from "node:fs/promises";
 import type { TokenStore } from "@keyhold/client/token";
-import { itemsFile } from "../node/items-file.js";
+import { itemsFile, openAlone } from "../node/items-file.js";
 import type { ElectronSafeStorage } from "./modules.js";
 
 /** Options of `encryptedFileStore`. */
@@ -29,7 +28,7 @@ export async function encryptedFileStore(options: EncryptedFileStoreOptions): Pr
   const isEncrypted = await isAvailable(safeStorage);
   if (!isEncrypted || backend === "basic_text" || backend === "unknown") throw new Error(noKeyring(backend));
   // The app runs in a single process: see `electronLinks`.
-  const file = itemsFile(path, (lock) => open(lock, "w", 0o600));
+  const file = itemsFile(path, openAlone);
   /** A removal must not overtake the encryption of an item. */
   let changing: Promise<unknown> = Promise.resolve();
   function change(next: () => unknown): Promise<unknown> {

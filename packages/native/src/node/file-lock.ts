@@ -15,7 +15,8 @@ export async function openLock(lock: string): Promise<FileHandle> {
     tries = time === seen ? tries + 1 : 0;
     seen = time;
     if (time && tries > maxTries) await removeAbandoned(lock, time, tries);
-    await pause(5 + Math.random() * 10);
+    // Processes that began together do not come back together.
+    await pause(5 + (process.pid % 10));
   }
 }
 

@@ -48,6 +48,9 @@ export function itemsFile(path: string, openLock: (lock: string) => Promise<File
   };
 }
 
+/** Opens the new file for a program that runs in a single process. */
+export const openAlone = (lock: string): Promise<FileHandle> => open(lock, "w", 0o600);
+
 const hasModes = process.platform !== "win32";
 
 const isOfOther = ({ uid }: Stats): boolean => hasModes && uid !== process.getuid?.();
