@@ -27,7 +27,7 @@ async function read(connection: Connection, known: Known): Promise<Person> {
   const { name } = connection.provider.declaration;
   const { profile, given } = await loadProfile(connection, known);
   if (!given) throw new FlowError("unable_to_get_user_info", `This user of ${name} is not allowed to sign in.`);
-  const identity = parseIdentity(given);
+  const identity = parseIdentity(given, known.claims !== null);
   if (!identity) throw new FlowError("unable_to_get_user_info", `The profile of ${name} has no id of the user.`);
   if (known.claims && known.claims.sub !== identity.subject) {
     throw new FlowError("unable_to_get_user_info", `The ID token and the profile of ${name} are of two users.`);
