@@ -6,7 +6,7 @@ import { createServers, type Servers } from "./oauth/discovery.js";
 import { createNet, type Net } from "./oauth/http.js";
 import { createIdTokens, type IdTokens } from "./oauth/id-token.js";
 import type { Provider } from "./provider.js";
-import { foreignLinkingOptions, unknownOptionErrors } from "./unknown-options.js";
+import { foreignLinkingOptions, unknownOptionErrors } from "./provider-options/unknown-options.js";
 
 /** Options of `social()`. */
 export interface SocialOptions {

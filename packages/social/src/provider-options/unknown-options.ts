@@ -1,5 +1,5 @@
 import { type ForeignOptions, type KeyTree, unknownKeyErrors } from "@keyhold/core/options";
-import { type Provider, providerOptions } from "./provider.js";
+import { type Provider, providerOptions } from "../provider.js";
 
 const remove = (why: string): string => `remove it: ${why}`;
 const write = (what: string): string => `write \`${what}\``;
