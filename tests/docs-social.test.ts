@@ -57,6 +57,7 @@ const guides: readonly string[] = [
   "localhost",
   "migrate",
   "provider-tokens",
+  "without-a-preset",
   "your-own",
 ];
 

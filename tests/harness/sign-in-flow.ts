@@ -25,6 +25,10 @@ export function useIdentityProvider(): () => IdentityProvider {
   };
 }
 
+/** An identity provider with other members. Its members are inherited, so a spread does not copy them. */
+export const changedProvider = (idp: IdentityProvider, changes: Partial<IdentityProvider>): IdentityProvider =>
+  Object.assign(Object.create(idp), changes);
+
 /** A client of the flow. */
 export interface FlowClient {
   readonly auth: Pick<Auth, "handler">;

@@ -1,10 +1,12 @@
-import { checked, defineOptions, flag, group, required, unknownKeyErrors } from "@keyhold/core/options";
+import { checked, defineOptions, flag, group, required } from "@keyhold/core/options";
 import type { accountModel, Row } from "@keyhold/core/plugin";
 import type { RefreshFailure } from "./account/refresh.js";
+import type { RunningCallbacks } from "./flow/running.js";
 import { createServers, type Servers } from "./oauth/discovery.js";
 import { createNet, type Net } from "./oauth/http.js";
 import { createIdTokens, type IdTokens } from "./oauth/id-token.js";
-import { type Provider, providerOptions } from "./provider.js";
+import type { Provider } from "./provider.js";
+import { foreignLinkingOptions, unknownOptionErrors } from "./provider-options/unknown-options.js";
 
 /** Options of `social()`. */
 export interface SocialOptions {
@@ -47,6 +49,13 @@ export interface LinkingOptions {
    */
   readonly enabled?: boolean;
   /**
+   * A sign-in with a new identity is not linked to the user with the same email address: it fails with
+   * `account_not_linked`, and the signed-in user links the identity with `link-social`. Default false.
+   *
+   * @see docs/social/linking.md
+   */
+  readonly disableImplicitLinking?: boolean;
+  /**
    * The ids of providers whose email addresses count as verified, also if the provider says otherwise, for users with a
    * verified address. Default [].
    */
@@ -66,11 +75,15 @@ const isSeconds = (given: unknown, max: number): boolean =>
 export const socialOptions = defineOptions<SocialSettings>(
   {
     providers: required(checked<readonly Provider[]>([], "be a list of providers", Array.isArray)),
-    linking: group<Required<LinkingOptions>>({
-      enabled: flag(true),
-      trustedProviders: checked<readonly string[]>([], "be a list of ids of providers", Array.isArray),
-      allowDifferentEmails: flag(false),
-    }),
+    linking: group<Required<LinkingOptions>>(
+      {
+        enabled: flag(true),
+        disableImplicitLinking: flag(false),
+        trustedProviders: checked<readonly string[]>([], "be a list of ids of providers", Array.isArray),
+        allowDifferentEmails: flag(false),
+      },
+      foreignLinkingOptions,
+    ),
     encryptTokens: flag(false),
     updateTokensOnSignIn: flag(true),
     exposeRefreshToken: flag(false),
@@ -85,30 +98,11 @@ export const socialOptions = defineOptions<SocialSettings>(
   { check: ({ providers, linking }) => providerErrors(providers, linking.trustedProviders) },
 );
 
-/** https://authjs.dev/reference/core/providers */
-const authJs = {
-  library: "Auth.js",
-  remedies: {
-    authorization: "write `scopes` and `authorizationParameters`",
-    allowDangerousEmailAccountLinking: "write `linking: { trustedProviders }` at `social()`",
-    profile: "write `mapProfileToUser`",
-    checks: "remove it: PKCE, state and nonce are always used",
-  },
-};
-
-/** Tests give a whole identity provider as the options, which has other keys besides. */
-const misspelt = ({ id, options, declaration }: Provider): readonly string[] =>
-  unknownKeyErrors(
-    options,
-    { ...providerOptions, ...declaration.ownOptions },
-    { foreign: [authJs], onlyNear: true },
-  ).map((problem) => `${id}: ${problem}`);
-
 function providerErrors(providers: readonly Provider[], trusted: readonly string[]): readonly string[] {
   const ids = providers.map(({ id }) => id);
   const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
   return [
-    ...providers.flatMap((provider) => [...provider.configErrors, ...misspelt(provider)]),
+    ...providers.flatMap((provider) => [...provider.configErrors, ...unknownOptionErrors(provider)]),
     ...ids.filter((id) => !isId(id)).map((id) => `"${id}" is not a valid provider id: ${idRule}`),
     ...[...repeated].map((id) => `the provider "${id}" is listed twice`),
     ...trusted.filter((id) => !ids.includes(id)).map((id) => `linking.trustedProviders: there is no provider "${id}"`),
@@ -141,6 +135,7 @@ export interface Social extends Omit<SocialSettings, "providers" | "fetch"> {
   readonly idTokens: IdTokens;
   /** Refreshes in progress in this process, by the id of the account's row. */
   readonly refreshing: Map<string, Promise<Row<typeof accountModel> | RefreshFailure>>;
+  readonly runningCallbacks: RunningCallbacks;
 }
 
 export function socialOf({ providers, fetch, ...options }: SocialSettings): Social {
@@ -152,5 +147,6 @@ export function socialOf({ providers, fetch, ...options }: SocialSettings): Soci
     servers: createServers(net),
     idTokens: createIdTokens(net),
     refreshing: new Map(),
+    runningCallbacks: new Map(),
   };
 }

@@ -15,6 +15,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export interface ProfileSource {
   /** The verified claims of the ID token; null without an ID token. */
   readonly claims: Claims | null;
+  /** The ID token as text; not verified without `idToken` in the declaration. Null without an ID token. */
+  readonly idToken: string | null;
   /** Null if the client sent only an ID token. */
   readonly accessToken: string | null;
   /** The JSON of the token endpoint. */
@@ -36,6 +38,8 @@ export interface ProfileRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as `application/x-www-form-urlencoded`. */
   readonly form?: Readonly<Record<string, string>>;
+  /** POSTed as `application/json`, e.g. a GraphQL query. Not beside `form`. */
+  readonly json?: unknown;
   /**
    * The statuses that answer undefined, e.g. 403 of a resource that the user or the registration does not share.
    * Default: no status.
@@ -60,10 +64,7 @@ export interface ProviderDeclaration<Profile> {
   readonly clientAuthentication?: "post" | "basic";
   /** The name of the parameter `client_id` at this provider. Default "client_id". */
   readonly clientIdParameter?: string;
-  /**
-   * The name of the parameter `login_hint` at this provider (OpenID Connect Core 1.0, section 3.1.2.1).
-   * Default "login_hint".
-   */
+  /** The parameter `login_hint` of this provider (OpenID Connect Core 1.0, section 3.1.2.1). Default "login_hint". */
   readonly loginHintParameter?: string;
   /** Further parameters of the authorization URL. */
   readonly authorizationParameters?: Readonly<Record<string, string | undefined>>;
@@ -85,7 +86,7 @@ export interface ProviderDeclaration<Profile> {
   readonly hasNativeSignIn?: boolean;
   /** Whether refresh tokens of the provider can be used. Default true. */
   readonly refreshes?: boolean;
-  /** Options of this provider besides `ProviderOptions`, for the message about a misspelt name. Default none. */
+  /** Options of this provider besides `ProviderOptions`. Any other option is a config error. Default none. */
   readonly ownOptions?: Readonly<Record<string, true>>;
   /** Further parameters of the token request. */
   tokenParameters?(callback: CallbackParameters): Readonly<Record<string, string>>;

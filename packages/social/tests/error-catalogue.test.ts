@@ -156,7 +156,7 @@ const asks: Readonly<Record<SocialErrorCode, readonly [status: number, message: 
   FAILED_TO_GET_USER_INFO: [
     401,
     "Failed to get user info",
-    { send: (flow) => sendToken(flow, "/sign-in/social", { sub: "a b" }) },
+    { send: (flow) => sendToken(flow, "/sign-in/social", { sub: "a\tb" }) },
   ],
   FAILED_TO_CREATE_SESSION: [
     500,

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { type FacebookOptions, facebook } from "@keyhold/social/facebook";
 import { dialects } from "@keyhold/testing/identity-provider";
 import { expect, test } from "vitest";
-import { open, setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
+import { changedProvider, open, setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withProfile } from "./faults.ts";
 import { openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
@@ -59,13 +59,12 @@ describeIdTokenSignIn("facebook", idp, () => own());
 
 test("the Graph API gets the token in a header, and an appsecret_proof in the URL", async () => {
   const urls: string[] = [];
-  const tenantServer = {
-    ...idp(),
-    fetch: (url: string | URL | Request, init?: RequestInit) => {
+  const tenantServer = changedProvider(idp(), {
+    fetch: (url, init) => {
       urls.push(String(url));
       return idp().fetch(url, init);
     },
-  };
+  });
   const fixture = openSocial(tenantServer, [own()]);
   expect((await travel(idp(), fixture, { provider: "facebook" })).error).toBe(null);
   const token = (await fixture.client.getAccessToken({ providerId: "facebook" })).data?.accessToken ?? "";

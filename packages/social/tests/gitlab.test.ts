@@ -1,7 +1,7 @@
 import { gitlab } from "@keyhold/social/gitlab";
 import type { IdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
+import { changedProvider, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withProfile } from "./faults.ts";
 import { arrive } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
@@ -52,14 +52,13 @@ describe("Another instance of GitLab", () => {
   /** An instance with GitLab.com's dialect at another URL. */
   const elsewhere = (): IdentityProvider => {
     const translate = (url: string) => url.replace(`${issuer}/`, "https://gitlab.com/");
-    return {
-      ...idp(),
+    return changedProvider(idp(), {
       fetch: (input, init) => idp().fetch(translate(String(input)), init),
       authorize: (url, decision) => {
         expect(url.startsWith(`${issuer}/oauth/authorize?`)).toBe(true);
         return idp().authorize(translate(url), decision);
       },
-    };
+    });
   };
 
   test("is requested at its own URL, and its email confirmations are not trusted", async () => {

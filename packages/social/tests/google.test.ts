@@ -47,6 +47,15 @@ describe("Google for one Workspace domain", () => {
     expect((await travel(idp(), fixture, { provider: "google" })).error).toBe(null);
   });
 
+  test("compares domains in lower case", async () => {
+    const fixture = openSocial(idp(), [google({ ...idp(), hostedDomain: "Example.COM" })]);
+    expect(new URL(await setOut(fixture, { provider: "google" })).searchParams.get("hd")).toBe("example.com");
+    for (const hd of ["example.com", "EXAMPLE.com"]) {
+      idp().fail(withClaims({ hd }));
+      expect((await travel(idp(), fixture, { provider: "google" })).error).toBe(null);
+    }
+  });
+
   test.each([
     ["no", undefined],
     ["another", "evil.example"],

@@ -240,7 +240,7 @@ describe("a sign-in by an ID token", () => {
       "USER_EMAIL_NOT_FOUND",
       "User email not found",
     ],
-    ["an identity with an invalid id", {}, { sub: "a b" }, 401, "FAILED_TO_GET_USER_INFO", "Failed to get user info"],
+    ["an identity with an invalid id", {}, { sub: "a\tb" }, 401, "FAILED_TO_GET_USER_INFO", "Failed to get user info"],
     [
       "a user who must verify the email address first",
       { config: { emailAndPassword: { enabled: true, requireEmailVerification: true } } },

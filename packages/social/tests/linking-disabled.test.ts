@@ -1,8 +1,8 @@
 import { memory } from "@keyhold/adapter-memory";
-import { sessionModel } from "@keyhold/core/plugin";
+import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
 import { callbackResultOf, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
-import { accountAt, ann, come, goThere, openFixture, plantAccount, waysOf } from "./fixture.ts";
+import { accountAt, ann, come, goThere, link, openFixture, plantAccount, waysOf } from "./fixture.ts";
 
 const idp = useIdentityProvider();
 const disabled = { social: { linking: { enabled: false } } };
@@ -104,5 +104,53 @@ describe("while linking is disabled", () => {
     const answer = await fixture.visit().client.signIn.social({ provider: "google", idToken: { token } });
     expect(answer.error?.code).toBe("ACCOUNT_NOT_LINKED");
     expect(await waysOf(fixture, user.id)).toEqual(["credential"]);
+  });
+});
+
+describe("while implicit linking is disabled", () => {
+  const explicit = { social: { linking: { disableImplicitLinking: true, trustedProviders: ["google"] } } };
+
+  test("an identity with the verified address of a user is not linked at sign-in, by redirect and by ID token", async () => {
+    const fixture = openFixture(idp(), explicit);
+    const { user } = await fixture.signUp(ann.email);
+    await fixture.db.update(userModel, user.id, { emailVerified: true });
+    expect((await come(idp(), fixture, { at: fixture.visit() })).error).toBe("account_not_linked");
+    const token = await idp().idToken("google", ann);
+    const answer = await fixture.visit().client.signIn.social({ provider: "google", idToken: { token } });
+    expect(answer.error?.code).toBe("ACCOUNT_NOT_LINKED");
+    expect(await waysOf(fixture, user.id)).toEqual(["credential"]);
+    await fixture.auth.idle();
+    expect(fixture.events).toContainEqual(
+      expect.objectContaining({ explanation: expect.stringContaining("linking.disableImplicitLinking") }),
+    );
+  });
+
+  test("an identity with the unverified address of a user claims no account", async () => {
+    const fixture = openFixture(idp(), explicit);
+    const { user, client } = await fixture.signUp(ann.email);
+    expect((await come(idp(), fixture, { at: fixture.visit() })).error).toBe("account_not_linked");
+    expect(await waysOf(fixture, user.id)).toEqual(["credential"]);
+    expect((await client.getSession()).data?.user.id).toBe(user.id);
+  });
+
+  test("a signed-in user links an identity, which then signs in", async () => {
+    const fixture = openFixture(idp(), explicit);
+    const { user, browser } = await fixture.signUp(ann.email);
+    expect((await link(idp(), fixture, { at: { browser } })).error).toBe(null);
+    expect(await waysOf(fixture, user.id)).toEqual(["credential", "google"]);
+    const elsewhere = fixture.visit();
+    expect((await come(idp(), fixture, { at: elsewhere })).error).toBe(null);
+    expect((await elsewhere.client.getSession()).data?.user.id).toBe(user.id);
+  });
+
+  test("with required verification, an unverified user's address gets the answer of a taken address", async () => {
+    const config = { emailAndPassword: { enabled: true, requireEmailVerification: true } };
+    const fixture = openFixture(idp(), { ...explicit, config });
+    await fixture
+      .visit()
+      .browser.post("/sign-up/email", { name: "Ann", email: ann.email, password: "correct horse 9 x" });
+    const { error } = await come(idp(), fixture, { at: fixture.visit() });
+    expect(error).toBe("account_not_linked");
+    expect(await fixture.db.count(sessionModel, {})).toBe(0);
   });
 });

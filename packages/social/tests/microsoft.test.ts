@@ -1,7 +1,7 @@
 import { type MicrosoftOptions, microsoft } from "@keyhold/social/microsoft";
 import { dialects, type IdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { comeBack, setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
+import { changedProvider, comeBack, setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withClaims } from "./faults.ts";
 import { openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
@@ -86,14 +86,13 @@ describe("the tenant", () => {
   const asked: string[] = [];
   const everyTenant = (tenant: string): IdentityProvider => {
     const toCommon = (url: string) => url.replace(`${host}/${tenant}/`, `${host}/common/`);
-    return {
-      ...idp(),
+    return changedProvider(idp(), {
       fetch: (url, init) => {
         asked.push(String(url));
         return idp().fetch(toCommon(String(url)), init);
       },
       authorize: (url, decision) => idp().authorize(toCommon(url), decision),
-    };
+    });
   };
 
   const cases = [

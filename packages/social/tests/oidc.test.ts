@@ -1,7 +1,8 @@
+import { userModel } from "@keyhold/core/plugin";
 import { type OidcOptions, oidc } from "@keyhold/social/oidc";
 import { exampleDialect, startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
+import { comeBack, setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { callsOf } from "./calls.ts";
 import { withClaims, withProfile } from "./faults.ts";
 import { openSocial } from "./fixture.ts";
@@ -211,4 +212,67 @@ test.each<readonly [string, Partial<OidcOptions>, RegExp]>([
 ])("an auth does not start with %s", (_, options, problem) => {
   const acme = oidc({ id: "acme", issuer: "https://a.example", clientId: "c", ...options });
   expect(() => openSocial(idp(), [acme])).toThrow(problem);
+});
+
+describe("an issuer whose ID tokens have no nonce", () => {
+  test('signs users in with `nonce: "none"`: the request has PKCE, and no nonce', async () => {
+    const fixture = open({ nonce: "none" });
+    idp().fail(withClaims({ nonce: undefined }));
+    const { searchParams } = new URL(await setOut(fixture, { provider: "example" }));
+    expect(searchParams.has("nonce")).toBe(false);
+    expect(searchParams.get("code_challenge_method")).toBe("S256");
+    expect((await come(idp(), fixture)).error).toBe(null);
+  });
+
+  test("signs in no user by default", async () => {
+    idp().fail(withClaims({ nonce: undefined }));
+    expect((await come(idp(), open())).error).toBe("unable_to_get_user_info");
+  });
+});
+
+describe("an error response of an issuer that sends `iss`", () => {
+  test.each<[string, string | null, string]>([
+    ["without `iss` is the error of the provider", null, "access_denied"],
+    ["with the `iss` of another issuer is a mix-up", "https://evil.example", "invalid_callback_request"],
+  ])("%s", async (_, iss, error) => {
+    const fixture = open();
+    idp().fail({ callback: (it) => (iss === null ? it.delete("iss") : it.set("iss", iss)) });
+    const landing = await travel(idp(), fixture, { provider: "example" }, { deny: true });
+    expect(landing.error).toBe(error);
+  });
+
+  test("ends only the flow of its own state", async () => {
+    const fixture = open();
+    const [one, other] = [
+      await setOut(fixture, { provider: "example" }),
+      await setOut(fixture, { provider: "example", callbackURL: "/other" }),
+    ];
+    idp().fail({ callback: (it) => it.delete("iss") });
+    expect((await comeBack(fixture, await idp().authorize(one, { deny: true }))).error).toBe("access_denied");
+    idp().recover();
+    expect((await comeBack(fixture, await idp().authorize(other))).url.pathname).toBe("/other");
+  });
+});
+
+describe("the `sub` of an ID token", () => {
+  test.each([["f:1:john doe"], ["A|b~c"], ["x".repeat(255)]])("may be %s", async (sub) => {
+    const fixture = open({ userinfo: false });
+    idp().fail(withClaims({ sub }));
+    expect((await come(idp(), fixture)).error).toBe(null);
+  });
+
+  test.each([[" a"], ["a "], ["a\tb"], ["a\nb"], ["ä"], [""], ["x".repeat(256)]])("may not be %j", async (sub) => {
+    const fixture = open({ userinfo: false });
+    idp().fail(withClaims({ sub }));
+    expect((await come(idp(), fixture)).error).toBe("unable_to_get_user_info");
+  });
+
+  test("identifies two users by upper and lower case", async () => {
+    const fixture = open({ userinfo: false });
+    for (const sub of ["ada b", "Ada b"]) {
+      idp().fail(withClaims({ sub, email: `${sub.charCodeAt(0)}@example.com` }));
+      expect((await come(idp(), fixture)).error).toBe(null);
+    }
+    expect(await fixture.db.count(userModel, {})).toBe(2);
+  });
 });

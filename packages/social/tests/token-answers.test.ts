@@ -38,6 +38,7 @@ const tolerated: readonly (readonly [
   ["an empty refresh token", 200, (answer) => ({ ...answer, refresh_token: "" }), { refreshToken: null }],
   ["a lifetime of no number", 200, (answer) => ({ ...answer, expires_in: "never" }), { accessTokenExpiresAt: null }],
   ["a negative lifetime", 200, (answer) => ({ ...answer, expires_in: -1 }), { accessTokenExpiresAt: null }],
+  ["an empty error", 200, (answer) => ({ ...answer, error: "", error_description: "" }), {}],
   ["the status 201", 201, same, {}],
   ["the status 202", 202, same, {}],
 ];
@@ -73,4 +74,52 @@ test.each<[string, number, (answer: Answer) => object]>([
 ])("a token endpoint that answers %s signs nobody in", async (_, status, change) => {
   const fixture = openFixture(idp(), { social: { fetch: answering(status, change) } });
   expect((await come(idp(), fixture)).error).toBe("invalid_code");
+});
+
+/** The provider, whose token endpoint answers a form. */
+const answeringForm =
+  (contentType: string, change: (answer: Answer) => Answer = same, status = 200): typeof globalThis.fetch =>
+  async (url, init) => {
+    const answer = await idp().fetch(url, init);
+    if (init?.method !== "POST" || !String(url).includes("token")) return answer;
+    const members = Object.entries(change((await answer.json()) as Answer));
+    const form = new URLSearchParams(members.map(([name, value]) => [name, String(value)]));
+    return new Response(form.toString(), { status, headers: { "content-type": contentType } });
+  };
+
+describe("a token endpoint that answers a form", () => {
+  test.each([
+    "application/x-www-form-urlencoded",
+    "application/x-www-form-urlencoded; charset=utf-8",
+    "Application/X-WWW-Form-Urlencoded",
+  ])("as %s signs the user in, and stores the tokens", async (contentType) => {
+    const fixture = openFixture(idp(), { social: { fetch: answeringForm(contentType) } });
+    expect((await come(idp(), fixture)).error).toBe(null);
+    const account = await accountAt(fixture, "google");
+    expect(account).toMatchObject({ accessToken: expect.stringMatching(/./), accessTokenExpiresAt: expect.any(Date) });
+  });
+
+  test.each<[string, (answer: Answer) => Answer, number]>([
+    ["an error", () => ({ error: "bad_verification_code" }), 200],
+    ["an error with the status 400", () => ({ error: "invalid_grant" }), 400],
+    ["no access token", ({ access_token, ...answer }) => answer, 200],
+    ["no member", () => ({}), 200],
+  ])("with %s signs in no user", async (_, change, status) => {
+    const fetch = answeringForm("application/x-www-form-urlencoded", change, status);
+    expect((await come(idp(), openFixture(idp(), { social: { fetch } }))).error).toBe("invalid_code");
+  });
+
+  test("as text/html signs in no user", async () => {
+    const fixture = openFixture(idp(), { social: { fetch: answeringForm("text/html") } });
+    expect((await come(idp(), fixture)).error).toBe("invalid_code");
+  });
+
+  test("with JSON in it signs the user in", async () => {
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const answer = await idp().fetch(url, init);
+      if (init?.method !== "POST" || !String(url).includes("token")) return answer;
+      return new Response(await answer.text(), { headers: { "content-type": "application/x-www-form-urlencoded" } });
+    };
+    expect((await come(idp(), openFixture(idp(), { social: { fetch } }))).error).toBe(null);
+  });
 });

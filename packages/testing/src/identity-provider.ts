@@ -36,7 +36,8 @@ export interface Decision {
 
 /**
  * An identity provider for tests and demos: an HTTP server with OpenID Connect as "Example ID", and with the documented
- * dialect of every provider of @keyhold/social.
+ * dialect of every provider of @keyhold/social. `clientId` and `clientSecret` are its only own properties, so it can be
+ * given or spread as the options of a provider: `github(idp)`, `google({ ...idp, hostedDomain })`.
  */
 export interface IdentityProvider {
   /** The origin and the issuer of Example ID, e.g. "http://127.0.0.1:40123". */
@@ -98,9 +99,8 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
   const { origin, stop } = await listen(options.port ?? 0, (asked, origin) => respond(provider, origin, asked));
 
   const ask = (url: string | URL, init?: RequestInit): Promise<Response> => fetch(translate(origin, url), init);
-  return {
+  const members: Omit<IdentityProvider, keyof Registration> = {
     origin,
-    ...registration,
     calls,
     fetch: (input, init) =>
       input instanceof Request ? fetch(new Request(translate(origin, input.url), input), init) : ask(input, init),
@@ -137,6 +137,8 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     },
     stop,
   };
+  // The members are inherited: the server is given as the options of a provider, which rejects other names.
+  return Object.assign(Object.create(members), registration);
 }
 
 /** The consent of a user in an app. */

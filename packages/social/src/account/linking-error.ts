@@ -18,11 +18,15 @@ export function linkingError(
 ): FlowError | null {
   const { name } = provider.declaration;
   if (!linking.enabled) return new FlowError("account_not_linked", "Linking is disabled in the options of social().");
+  if (linking.disableImplicitLinking) return new FlowError("account_not_linked", explicitOnly);
   const isTrusted = linking.trustedProviders.includes(provider.id);
   if (identity.emailVerified || (isTrusted && user.emailVerified && !isDoubted)) return null;
   const reason = isTrusted ? "this app has not verified it" : `${name} has not verified it`;
   return new FlowError("account_not_linked", `A user with this email address exists, and ${reason}.`);
 }
+
+const explicitOnly =
+  "A user with this email address exists, and `linking.disableImplicitLinking` is set: the user signs in and links the account.";
 
 /**
  * Whether the email address of this sign-in belongs to an unverified user, and the provider has not verified the
@@ -37,4 +41,4 @@ export const isDuplicateSignUp = (
 ): boolean =>
   settings.emailAndPassword.requireEmailVerification &&
   !user.emailVerified &&
-  !(identity.emailVerified && linking.enabled);
+  !(identity.emailVerified && linking.enabled && !linking.disableImplicitLinking);

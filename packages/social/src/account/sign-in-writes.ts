@@ -65,7 +65,7 @@ async function writeAccount(
   // Another user has linked the identity meanwhile.
   if (account && account.userId !== user.id) ctx.fail(socialErrors.ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER);
   if (account) return social.updateTokensOnSignIn ? renewAccount(ctx, social, user, { account, columns }) : undefined;
-  if (!social.linking.enabled) return;
+  if (!social.linking.enabled || social.linking.disableImplicitLinking) return;
   await insertAccount(ctx, user, {
     owner,
     columns,

@@ -7,6 +7,7 @@ import { type OAuthCallback, type ResumedFlow, resumeFlow } from "../flow/check-
 import { FlowError, maxExplanationLength, redirectToErrorPage, reportFailure } from "../flow/error.js";
 import { findFinished, finishedCookies } from "../flow/finished.js";
 import { keepCallback } from "../flow/kept-callback.js";
+import { answerOnce } from "../flow/running.js";
 import { stillTrusted } from "../flow/state.js";
 import { purposeOf } from "../flow/within.js";
 import { parseLine } from "../identity/identity.js";
@@ -20,7 +21,7 @@ import type { CallbackParameters, Provider } from "../provider.js";
 
 /** Answers an OAuth callback. The redirect has a fragment if the provider adds a fragment to the callback URL. */
 export async function handleCallback(ctx: Context, social: Social, callback: OAuthCallback): Promise<RedirectOutcome> {
-  const answer = await answerCallback(ctx, social, callback);
+  const answer = await answerOnce(ctx, social.runningCallbacks, callback, () => answerCallback(ctx, social, callback));
   const isKept = social.providers.get(callback.providerId)?.declaration.addsFragment && !answer.location.includes("#");
   return isKept ? { ...answer, location: `${answer.location}#` } : answer;
 }
@@ -91,19 +92,29 @@ const connectFlow = (ctx: Context, social: Social, provider: Provider): Promise<
     throw new FlowError("invalid_code", explanation, { cause });
   });
 
-/** A response of another authorization server is a mix-up attack (RFC 9207, section 2.4). */
-function checkIssuer({ provider, server }: Connection, { iss }: CallbackParameters): void {
+/**
+ * A response of another authorization server is a mix-up attack (RFC 9207, section 2.4). Many servers omit `iss` in an
+ * error response. Such a response has no code that could be sent to another server: it ends the flow of its `state`, as
+ * each callback does before this check, and grants nothing.
+ */
+function checkIssuer({ provider, server }: Connection, parameters: CallbackParameters): void {
   const { name } = provider.declaration;
-  if (iss === undefined && server.sendsIssuer) {
+  const { iss } = parameters;
+  if (iss === undefined && server.sendsIssuer && !isErrorResponse(parameters)) {
     throw new FlowError("invalid_callback_request", `The callback has no \`iss\`, but ${name} always sends one.`);
   }
   if (iss === undefined || server.issuer === undefined || iss === server.issuer) return;
   throw new FlowError("invalid_callback_request", `The \`iss\` of the callback is not the issuer of ${name}.`);
 }
 
+/** Whether the callback has an error. Some providers send an empty `error` beside the code. */
+const isErrorResponse = ({ error, code }: CallbackParameters): boolean =>
+  error !== undefined && (error !== "" || !code);
+
 /** The provider's error (RFC 6749, section 4.1.2.1), e.g. "access_denied" if the user cancelled. */
-function checkProviderError({ error, error_description: description }: CallbackParameters): void {
-  if (error === undefined) return;
+function checkProviderError(parameters: CallbackParameters): void {
+  if (!isErrorResponse(parameters)) return;
+  const { error = "", error_description: description } = parameters;
   const code = hasCancelled(error) ? "access_denied" : error.slice(0, 64).replace(/[^\w.-]+/g, "_") || "unknown";
   const explanation = parseLine(description, maxExplanationLength) ?? "The provider gave no reason.";
   throw new FlowError({ foreign: code }, explanation);

@@ -18,9 +18,12 @@ const maxSubjectLength = 255;
 const maxNameLength = 255;
 const maxImageLength = 2048;
 
-/** Validates the identity in a profile; null without a valid `subject`. */
-export function parseIdentity(given: GivenIdentity): Identity | null {
-  const subject = parseSubject(given.subject);
+/**
+ * Validates the identity in a profile; null without a valid `subject`. `isOfIdToken`: the subject may have blanks (OpenID
+ * Connect Core 1.0, section 2). In other profiles a text with blanks is a name.
+ */
+export function parseIdentity(given: GivenIdentity, isOfIdToken: boolean): Identity | null {
+  const subject = parseSubject(given.subject, isOfIdToken);
   if (subject === null) return null;
   const email = typeof given.email === "string" ? parseMailbox(given.email) : null;
   return {
@@ -33,10 +36,11 @@ export function parseIdentity(given: GivenIdentity): Identity | null {
   };
 }
 
-function parseSubject(given: unknown): string | null {
+function parseSubject(given: unknown, hasBlanks: boolean): string | null {
   const text = Number.isSafeInteger(given) ? String(given) : given;
   if (typeof text !== "string" || text.length > maxSubjectLength) return null;
-  return /^[\x21-\x7e]+$/.test(text) ? text : null;
+  // MySQL ignores blanks at the end of a text.
+  return (hasBlanks ? /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/ : /^[\x21-\x7e]+$/).test(text) ? text : null;
 }
 
 /** One line of at most 255 characters; null if the value has no text. */

@@ -6,7 +6,7 @@ import type { GivenIdentity, ProfileSource } from "../provider.js";
 import { parseIdentity } from "./identity.js";
 import type { ProviderUser } from "./provider-user.js";
 
-type Known = Pick<ProfileSource, "claims" | "accessToken" | "tokenAnswer" | "callback">;
+type Known = Pick<ProfileSource, "claims" | "idToken" | "accessToken" | "tokenAnswer" | "callback">;
 
 type Person = Pick<ProviderUser, "identity" | "profile">;
 
@@ -27,7 +27,7 @@ async function read(connection: Connection, known: Known): Promise<Person> {
   const { name } = connection.provider.declaration;
   const { profile, given } = await loadProfile(connection, known);
   if (!given) throw new FlowError("unable_to_get_user_info", `This user of ${name} is not allowed to sign in.`);
-  const identity = parseIdentity(given);
+  const identity = parseIdentity(given, known.claims !== null);
   if (!identity) throw new FlowError("unable_to_get_user_info", `The profile of ${name} has no id of the user.`);
   if (known.claims && known.claims.sub !== identity.subject) {
     throw new FlowError("unable_to_get_user_info", `The ID token and the profile of ${name} are of two users.`);
@@ -56,16 +56,18 @@ async function loadProfile(
 
 const fetchJsonOf =
   ({ net, provider }: Connection, accessToken: string | null): ProfileSource["fetchJson"] =>
-  async (url, { method = "GET", headers = {}, form, absentStatuses = [] } = {}) => {
+  async (url, { method = "GET", headers = {}, form, json, absentStatuses = [] } = {}) => {
     const response = await net.fetch(url, {
-      method: form ? "POST" : method,
+      method: form || json !== undefined ? "POST" : method,
       headers: {
         accept: "application/json",
         "user-agent": provider.declaration.userAgent ?? userAgent,
         // RFC 6750, section 2: a request must not send the token in two ways.
         ...(accessToken !== null && !form?.access_token && { authorization: `Bearer ${accessToken}` }),
+        ...(json !== undefined && { "content-type": "application/json" }),
         ...headers,
       },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
       ...(form && { body: new URLSearchParams(form) }),
     });
     if (absentStatuses.includes(response.status)) return undefined;

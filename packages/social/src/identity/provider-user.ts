@@ -48,8 +48,8 @@ export async function identifyByTokens(
 ): Promise<ProviderUser> {
   const { provider } = connection;
   const claims = await readClaims(social, connection, tokens.idToken, { nonce, maxAgeSeconds: null, now: now() });
-  const { accessToken, answer: tokenAnswer } = tokens;
-  const person = await readPerson(connection, { claims, accessToken, tokenAnswer, callback });
+  const { accessToken, idToken, answer: tokenAnswer } = tokens;
+  const person = await readPerson(connection, { claims, idToken, accessToken, tokenAnswer, callback });
   return { provider, ...person, claims, tokens, asked };
 }
 
@@ -94,7 +94,13 @@ export async function identifyByIdToken(
   const callback: CallbackParameters =
     hasNativeSignIn && typeof user === "object" && user ? { user: JSON.stringify(user) } : {};
   // The tokens beside the ID token in the input are not used: they may belong to another user.
-  const person = await readPerson(connection, { claims, accessToken: null, tokenAnswer: {}, callback });
+  const person = await readPerson(connection, {
+    claims,
+    idToken: given.token,
+    accessToken: null,
+    tokenAnswer: {},
+    callback,
+  });
   const redeemed = hasNativeSignIn && code ? await redeemAppCode(ctx, social, connection, { code, claims }) : null;
   return { provider, ...person, claims, tokens: redeemed ?? tokensBeside(given), asked: null };
 }

@@ -84,3 +84,13 @@ export async function readJson(response: Response): Promise<unknown> {
     throw new Error(`It answered ${response.status} with invalid JSON.`);
   }
 }
+
+/** Likewise, and an `application/x-www-form-urlencoded` response as an object of texts. */
+export async function readJsonOrForm(response: Response): Promise<unknown> {
+  const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(response.headers.get("content-type") ?? "");
+  const form = isForm ? new URLSearchParams(await response.clone().text()) : null;
+  return readJson(response).catch((cause: unknown) => {
+    if (form === null) throw cause;
+    return Object.fromEntries(form);
+  });
+}

@@ -2,7 +2,7 @@ import { allowInsecureRequests, customFetch, revocationRequest } from "oauth4web
 import type { TokenToRevoke } from "../token-revocation.js";
 import { authenticate, clientOf } from "./client-authentication.js";
 import type { Connection } from "./connection.js";
-import { isLoopback, readJson, userAgent } from "./http.js";
+import { isLoopback, readJsonOrForm, userAgent } from "./http.js";
 
 /** The answer of a revocation endpoint that has not revoked a token. */
 export interface RevocationFailure {
@@ -43,7 +43,7 @@ export async function revokeAt(
 }
 
 async function errorIn(response: Response): Promise<string | null> {
-  const body = await readJson(response).catch(() => null);
+  const body = await readJsonOrForm(response).catch(() => null);
   const error = typeof body === "object" && body !== null && "error" in body ? body.error : null;
   return typeof error === "string" ? error.slice(0, 64).replace(/[^\w.-]/g, "") : null;
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from "../provider.js";
 
 /**
  * The JSON of a token endpoint in the form of RFC 6749, section 5.1, from which many providers differ: null for a
- * missing member, no `token_type`, a list as `scope`, an empty refresh token, a lifetime that is no number.
+ * missing member, no `token_type`, a list as `scope`, an empty `error` or refresh token, a lifetime that is no number.
  */
 export function normalizeTokenAnswer(given: JsonObject, scopeSeparator: string): JsonObject {
   const members = Object.entries(given).filter(([name, value]) => value !== null && !isLeftOut(name, value));
@@ -11,7 +11,7 @@ export function normalizeTokenAnswer(given: JsonObject, scopeSeparator: string):
 }
 
 function isLeftOut(name: string, value: unknown): boolean {
-  if (name === "refresh_token" || name === "token_type") return value === "";
+  if (name === "refresh_token" || name === "token_type" || name === "error") return value === "";
   return name === "expires_in" && !(Number.parseFloat(String(value)) >= 0);
 }
 

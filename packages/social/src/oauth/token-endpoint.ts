@@ -16,7 +16,7 @@ import {
 import type { CallbackParameters, JsonObject, Provider } from "../provider.js";
 import { authenticate, clientOf } from "./client-authentication.js";
 import type { Connection } from "./connection.js";
-import { isLoopback, readJson, userAgent } from "./http.js";
+import { isLoopback, readJsonOrForm, userAgent } from "./http.js";
 import { reasonOf } from "./reason.js";
 import { normalizeTokenAnswer, tokenStatus } from "./token-answer.js";
 
@@ -49,8 +49,8 @@ export async function exchangeCode(connection: Connection, exchange: CodeExchang
   const { callback, redirectURI, codeVerifier } = exchange;
   const { declaration } = connection.provider;
   // `iss` was already compared (RFC 9207). Removed, because `serverOf` invents an issuer for a provider without an
-  // issuer.
-  const { iss, ...parameters } = callback;
+  // issuer. An `error` is empty here.
+  const { iss, error, ...parameters } = callback;
   const server = serverOf(connection);
   const client = clientOf(connection);
   const response = await authorizationCodeGrantRequest(
@@ -118,7 +118,7 @@ function transport({ provider, server, net }: Connection): {
       const headers = new Headers(init.headers);
       headers.set("user-agent", provider.declaration.userAgent ?? userAgent);
       const response = await net.fetch(url, { ...init, headers });
-      const given = await readJson(response);
+      const given = await readJsonOrForm(response);
       if (!isObject(given)) throw new Error("It is not a JSON object.");
       const read = provider.declaration.readTokenAnswer?.(given) ?? given;
       const { id_token: idToken, ...others } = normalizeTokenAnswer(read, scopeSeparatorOf(provider));

@@ -1,3 +1,4 @@
+import { isAbsent } from "../option-values.js";
 import {
   defineProvider,
   type OwnOptions,
@@ -21,15 +22,21 @@ export interface GoogleProfile {
 
 /** Options of `google()`. */
 export interface GoogleOptions extends ProviderOptions<GoogleProfile> {
-  /** Allows only users of this Workspace domain. */
+  /**
+   * Allows only users of this Workspace domain, e.g. "example.com". A given empty value is a config error, e.g. of an
+   * unset environment variable, because every Google account could sign in.
+   */
   readonly hostedDomain?: string;
   /** "offline" issues a refresh token, at the first consent only. Default "online". */
   readonly accessType?: "online" | "offline";
 }
 
 /** Google: https://developers.google.com/identity/openid-connect/openid-connect */
-export const google = ({ hostedDomain, accessType, ...options }: GoogleOptions): Provider =>
-  defineProvider<GoogleProfile>(
+export function google(given: GoogleOptions): Provider {
+  const { hostedDomain, accessType, ...options } = given;
+  const domain = String(hostedDomain ?? "").toLowerCase();
+  const isForgotten = Object.hasOwn(given, "hostedDomain") && isAbsent(hostedDomain);
+  return defineProvider<GoogleProfile>(
     {
       id: "google",
       name: "Google",
@@ -46,15 +53,20 @@ export const google = ({ hostedDomain, accessType, ...options }: GoogleOptions):
         // By default, the tokens of a sign-in lack the scopes of earlier consents.
         include_granted_scopes: "true",
         ...(accessType && { access_type: accessType }),
-        ...(hostedDomain && { hd: hostedDomain }),
+        ...(domain && { hd: domain }),
       },
       idToken: {
         issuer: ["https://accounts.google.com", "accounts.google.com"],
         // The parameter `hd` only filters Google's account list. The claim is the check.
         findTokenError: ({ hd }) =>
-          hostedDomain && hd !== hostedDomain ? "The user belongs to another Workspace domain." : null,
+          domain && String(hd).toLowerCase() !== domain ? "The user belongs to another Workspace domain." : null,
       },
       readIdentity: readStandardClaims,
     },
     options,
+    domain === "" || isDomain(domain) ? [] : ['hostedDomain must be a domain, e.g. "example.com"'],
+    isForgotten ? ["hostedDomain is empty: is its variable set? Leave it out to allow every Google account"] : [],
   );
+}
+
+const isDomain = (text: string): boolean => /^[^\s.,/@*:]+(?:\.[^\s.,/@*:]+)+$/.test(text);

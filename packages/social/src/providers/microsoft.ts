@@ -23,7 +23,8 @@ export interface MicrosoftProfile {
 export interface MicrosoftOptions extends ProviderOptions<MicrosoftProfile> {
   /**
    * Which users may sign in: "common" (all, the default), "organizations" (work and school accounts), "consumers"
-   * (personal accounts), or the id of a tenant.
+   * (personal accounts), or the id of a tenant. A given empty value is a config error, e.g. of an unset environment
+   * variable.
    */
   readonly tenant?: "common" | "organizations" | "consumers" | (string & {});
   /** Whether the app's registration has the optional claim `auth_time` for ID tokens, for step-ups. Default false. */
@@ -36,7 +37,9 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const wrongTenant = 'tenant must be "common", "organizations", "consumers" or the id of a tenant (a UUID)';
 
 /** Microsoft: https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow */
-export function microsoft({ tenant = "common", sendsAuthTime, ...options }: MicrosoftOptions): Provider {
+export function microsoft(given: MicrosoftOptions): Provider {
+  const { tenant = "common", sendsAuthTime, ...options } = given;
+  const isForgotten = Object.hasOwn(given, "tenant") && given.tenant === undefined;
   const isOne = uuid.test(String(tenant).toLowerCase());
   const isKnown = isOne || ["common", "organizations", "consumers"].includes(tenant);
   return defineProvider<MicrosoftProfile>(
@@ -65,7 +68,8 @@ export function microsoft({ tenant = "common", sendsAuthTime, ...options }: Micr
       }),
     },
     options,
-    isKnown ? [] : [wrongTenant],
+    isKnown || isForgotten ? [] : [wrongTenant],
+    isForgotten ? ['tenant is empty: is its variable set? "common" allows every Microsoft account'] : [],
   );
 }
 

@@ -30,6 +30,12 @@ export interface OidcOptions
   extends ProviderOptions<OidcProfile>,
     Pick<ProviderDeclaration<OidcProfile>, "id" | "pkce">,
     Pick<IdTokenRules, "audiences" | "sendsAuthTime"> {
+  /**
+   * "none" for a provider whose ID tokens have no `nonce` although the request had a `nonce`: none is sent, and PKCE binds the
+   * code to the browser (RFC 9700, section 2.1.1). With `pkce: false` a config error. Default "same": the ID token must
+   * repeat the nonce.
+   */
+  readonly nonce?: "same" | "none";
   /** The name for users. Default: the id. */
   readonly name?: string;
   /**
@@ -58,7 +64,7 @@ export interface OidcOptions
  */
 export function oidc(given: OidcOptions): Provider {
   const { id, name = id, issuer, audiences, sendsAuthTime, userinfo = true, confirmsEmails = true } = given;
-  const { algorithms = ["RS256", "PS256", "ES256", "EdDSA"], pkce, clientAuthentication } = given;
+  const { algorithms = ["RS256", "PS256", "ES256", "EdDSA"], nonce = "same", pkce, clientAuthentication } = given;
   return defineProvider<OidcProfile>(
     {
       id,
@@ -68,6 +74,7 @@ export function oidc(given: OidcOptions): Provider {
         pkce: true,
         audiences: true,
         sendsAuthTime: true,
+        nonce: true,
         name: true,
         issuer: true,
         algorithms: true,
@@ -79,12 +86,12 @@ export function oidc(given: OidcOptions): Provider {
       scopes: ["openid", "email", "profile"],
       pkce,
       clientAuthentication,
-      idToken: { algorithms, audiences, sendsAuthTime },
+      idToken: { algorithms, audiences, sendsAuthTime, nonce },
       loadProfile: (source) => readProfile(source, userinfo),
       readIdentity: (claims) => readStandardClaims(confirmsEmails ? claims : { ...claims, email_verified: false }),
     },
     given,
-    configErrorsOf(issuer, algorithms),
+    configErrorsOf({ issuer, algorithms, nonce, pkce }),
     issuer ? [] : ["issuer is missing"],
   );
 }
@@ -105,12 +112,16 @@ async function readProfile({ claims, accessToken, server, fetchJson }: ProfileSo
   return { ...claims, ...told, sub: claims.sub, email, email_verified: isVerified || email_verified };
 }
 
-function configErrorsOf(issuer: string, algorithms: readonly string[]): readonly string[] {
+type Checked = Pick<OidcOptions, "issuer" | "pkce"> & Required<Pick<OidcOptions, "algorithms" | "nonce">>;
+
+function configErrorsOf({ issuer, algorithms, nonce, pkce }: Checked): readonly string[] {
   const weak = algorithms.filter((algorithm) => !isAsymmetric(algorithm));
   const wanted = 'issuer must be an https URL, without "/.well-known/openid-configuration"';
   return [
     ...(!issuer || isIssuer(issuer) ? [] : [wanted]),
     ...(algorithms.length === 0 ? ["algorithms is empty"] : []),
+    ...(nonce === "same" || nonce === "none" ? [] : ['nonce must be "same" or "none"']),
+    ...(nonce === "none" && pkce === false ? ['nonce: "none" needs PKCE: remove `pkce: false`'] : []),
     ...weak.map((algorithm) => `algorithms: "${algorithm}" is not an asymmetric signature algorithm`),
   ];
 }
