@@ -6,7 +6,7 @@ import { checkoutWire } from "./map/checkout.js";
 import type { StripeCheckoutSession, StripePrice } from "./objects.js";
 import type { CheckoutParams } from "./params.js";
 import { priceOf } from "./products.js";
-import { refused } from "./refused.js";
+import { unsupported } from "./unsupported.js";
 import { decoded, read, type Wire } from "./wire.js";
 
 const path = "/v1/checkout/sessions";
@@ -17,7 +17,7 @@ export const checkoutsOf = (wire: Wire, customers: ProviderCustomers): ProviderC
   create: async (given) => {
     const [product = "", ...others] = given.products;
     if (others.length > 0)
-      throw refused("checkouts.create", "products", "A checkout of Stripe sells all its products.");
+      throw unsupported("checkouts.create", "products", "A checkout of Stripe sells all its products.");
     refuseOthers(given);
     const price = await priceOf(wire, product, "products");
     const customer = await customerIdFor(customers, given);
@@ -50,7 +50,7 @@ function refuseOthers(given: CheckoutCreate): void {
   const other = Object.entries(given).find(([name, value]) => !mapped.includes(name) && value !== undefined);
   if (!other || other[1] === null) return;
   const name = other[0].replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  throw refused("checkouts.create", name, "Stripe has no such parameter.");
+  throw unsupported("checkouts.create", name, "Stripe has no such parameter.");
 }
 
 /** A purchase has its owner before it is paid: without a customer, a customer without an address is made. */
@@ -60,7 +60,7 @@ async function customerIdFor(
 ): Promise<string> {
   if (typeof customerId === "string") return customerId;
   if (typeof externalCustomerId !== "string") {
-    throw refused("checkouts.create", "customer_id", "A checkout needs its customer.");
+    throw unsupported("checkouts.create", "customer_id", "A checkout needs its customer.");
   }
   const known = await customers.byOwner(externalCustomerId);
   if (known) return String(known.id);
@@ -85,7 +85,7 @@ function paramsOf(given: CheckoutCreate, price: StripePrice, customer: string): 
   return {
     mode: price.recurring ? "subscription" : "payment",
     customer,
-    ...(typeof externalCustomerId === "string" && { client_reference_id: externalCustomerId }),
+    ...(isReference(externalCustomerId) && { client_reference_id: externalCustomerId }),
     line_items: [{ price: price.id, ...(!isMetered && { quantity: seats ?? 1 }) }],
     ...(typeof successUrl === "string" && {
       success_url: successUrl.replaceAll("{CHECKOUT_ID}", "{CHECKOUT_SESSION_ID}"),
@@ -103,11 +103,14 @@ function paramsOf(given: CheckoutCreate, price: StripePrice, customer: string): 
   };
 }
 
+/** Stripe takes 200 characters; the customer has the whole id. */
+const isReference = (id: unknown): id is string => typeof id === "string" && id.length <= 200;
+
 const daysOf: Readonly<Record<string, number>> = { day: 1, week: 7 };
 
 function trialDaysOf({ allowTrial, trialInterval, trialIntervalCount }: CheckoutCreate): number | null {
   if (allowTrial !== true || !trialInterval || !trialIntervalCount) return null;
   const days = daysOf[String(trialInterval)];
-  if (days === undefined) throw refused("checkouts.create", "trial_interval", "Stripe counts a trial in days.");
+  if (days === undefined) throw unsupported("checkouts.create", "trial_interval", "Stripe counts a trial in days.");
   return days * trialIntervalCount;
 }

@@ -100,7 +100,9 @@ async function digestOf(text: string): Promise<string> {
 type Given = (CustomerCreate | CustomerUpdateByExternalId) & { readonly externalId?: string | null };
 
 function paramsOf({ email, name, metadata, externalId, locale }: Given): CustomerParams {
-  const own = Object.entries(metadata ?? {}).map(([key, value]) => [key, String(value)] as const);
+  // The owner never changes by metadata.
+  const given = Object.entries(metadata ?? {}).filter(([key]) => key !== ownerKey);
+  const own = given.map(([key, value]) => [key, String(value)] as const);
   const owner = typeof externalId === "string" ? [[ownerKey, externalId] as const] : [];
   const all = [...own, ...owner];
   return {

@@ -2,7 +2,7 @@ import { product } from "@keyhold/billing-schema";
 import type { BillingProvider } from "../provider/billing-provider.js";
 import { productWire } from "./map/product.js";
 import type { StripePrice, StripeProduct } from "./objects.js";
-import { refused } from "./refused.js";
+import { unsupported } from "./unsupported.js";
 import { decoded, orNull, pagesOf, type Read, read, type Wire } from "./wire.js";
 
 const path = "/v1/products";
@@ -16,7 +16,7 @@ export async function priceOf(wire: Wire, id: string, field: string): Promise<St
   const found = await productOf(wire, id);
   const price = found?.object.default_price;
   if (found?.object.active && typeof price === "object" && price) return price;
-  throw refused("products.get", field, "There is no active product with a default price.");
+  throw unsupported("products.get", field, "There is no active product with a default price.");
 }
 
 /** The provider's products. */

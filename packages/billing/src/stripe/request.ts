@@ -1,3 +1,4 @@
+import { randomText } from "@keyhold/core/plugin";
 import { BillingProviderError } from "../provider/error.js";
 import { exchange, pathWith } from "../provider/exchange.js";
 import type { Pace } from "../provider/pace.js";
@@ -33,7 +34,7 @@ export function createSend(settings: StripeSettings, pace: Pace, isBackground: b
   return (request) => {
     const isWrite = request.method !== "GET";
     const tried = { name: `${request.method} ${request.path}`, isWrite };
-    const key = request.method === "POST" ? (request.idempotencyKey ?? crypto.randomUUID()) : undefined;
+    const key = request.method === "POST" ? (request.idempotencyKey ?? randomText(32)) : undefined;
     return tries(tried, () => sendOnce(settings, request, { ...tried, key }));
   };
 }

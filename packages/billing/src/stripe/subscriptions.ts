@@ -11,7 +11,7 @@ import { subscriptionWire } from "./map/subscription.js";
 import type { StripeSubscription } from "./objects.js";
 import type { Feedback, SubscriptionParams } from "./params.js";
 import { priceOf } from "./products.js";
-import { refused } from "./refused.js";
+import { unsupported } from "./unsupported.js";
 import { decoded, emptyPage, pagesOf, type Read, read, type Wire } from "./wire.js";
 
 const path = "/v1/subscriptions";
@@ -128,6 +128,6 @@ function prorationOf(behavior: unknown): Pick<SubscriptionParams, "proration_beh
     case "prorate":
       return { proration_behavior: "create_prorations", payment_behavior: "error_if_incomplete" };
     default:
-      throw refused(call, "proration_behavior", "Stripe changes a plan now: invoice or prorate.");
+      throw unsupported(call, "proration_behavior", "Stripe changes a plan now: invoice or prorate.");
   }
 }

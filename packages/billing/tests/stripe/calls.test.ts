@@ -145,7 +145,8 @@ describe("the customer of an owner", () => {
 
   test("is linked once, and an address links no one", async () => {
     const { provider } = await openShop();
-    const { id } = await provider.customers.create({ email: ada.email });
+    const metadata = { keyhold_owner_id: "ada" };
+    const { id } = await provider.customers.create({ email: ada.email, metadata });
     expect((await provider.customers.list({ email: ada.email })).items.map((one) => one.id)).toEqual([id]);
     expect(await provider.customers.byOwner("ada")).toBeNull();
     expect((await provider.customers.link(String(id), "ada")).externalId).toBe("ada");

@@ -1,11 +1,5 @@
 import type Stripe from "stripe";
 import { expectTypeOf, test } from "vitest";
-import type { checkoutSessionView } from "../../../testing/src/billing-provider/stripe/views/checkout.js";
-import type { customerView } from "../../../testing/src/billing-provider/stripe/views/customer.js";
-import type { invoiceView } from "../../../testing/src/billing-provider/stripe/views/invoice.js";
-import type { meterView } from "../../../testing/src/billing-provider/stripe/views/meter.js";
-import type { priceView, productView } from "../../../testing/src/billing-provider/stripe/views/product.js";
-import type { subscriptionView } from "../../../testing/src/billing-provider/stripe/views/subscription.js";
 import type {
   StripeCheckoutSession,
   StripeCustomer,
@@ -63,29 +57,4 @@ test("the objects of Stripe have the fields that are read", () => {
   expectTypeOf<Stripe.Billing.Meter>().toExtend<StripeMeter>();
   expectTypeOf<Stripe.Event>().toExtend<StripeEvent>();
   expectTypeOf<Stripe.ApiList<Stripe.Customer>>().toExtend<StripeList<StripeCustomer>>();
-});
-
-/** The fields of an object that another object has. */
-type Shared<Whole, Some> = Pick<Whole, keyof Whole & keyof Some>;
-
-test("the provider for tests answers fields of Stripe's objects", () => {
-  type Customer = ReturnType<typeof customerView>;
-  expectTypeOf<Customer>().toExtend<Shared<Stripe.Customer, Customer>>();
-  type Price = ReturnType<typeof priceView>;
-  expectTypeOf<Price>().toExtend<Shared<StripePrice, Price>>();
-  expectTypeOf<keyof Price>().toExtend<keyof Stripe.Price>();
-  type Product = ReturnType<typeof productView>;
-  expectTypeOf<Product>().toExtend<Shared<StripeProduct, Product>>();
-  expectTypeOf<keyof Product>().toExtend<keyof Stripe.Product>();
-  type Subscription = ReturnType<typeof subscriptionView>;
-  expectTypeOf<Subscription>().toExtend<Shared<StripeSubscription, Subscription>>();
-  expectTypeOf<keyof Subscription>().toExtend<keyof Stripe.Subscription>();
-  type Invoice = ReturnType<typeof invoiceView>;
-  expectTypeOf<Invoice>().toExtend<Shared<StripeInvoice, Invoice>>();
-  expectTypeOf<keyof Invoice>().toExtend<keyof Stripe.Invoice>();
-  type Session = ReturnType<typeof checkoutSessionView>;
-  expectTypeOf<Session>().toExtend<Shared<StripeCheckoutSession, Session>>();
-  expectTypeOf<keyof Session>().toExtend<keyof Stripe.Checkout.Session>();
-  type Meter = ReturnType<typeof meterView>;
-  expectTypeOf<Meter>().toExtend<Shared<Stripe.Billing.Meter, Meter>>();
 });
