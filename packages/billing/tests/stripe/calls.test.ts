@@ -119,6 +119,7 @@ describe("the customer of an owner", () => {
     expect((await open().customers.byOwner("ada"))?.id).toBe(id);
     expect((await open().customers.byOwner("ada", { customerId: String(id) }))?.id).toBe(id);
     expect(await open().customers.byOwner('a"d\\a')).toBeNull();
+    expect(await open().customers.byOwner("bob", { customerId: String(id) })).toBeNull();
   });
 
   test("is one of sixteen callers' in four processes", async () => {

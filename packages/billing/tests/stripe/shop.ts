@@ -1,8 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type BillingPluginEvent, billing, billingHandlers, defineEntitlements } from "@keyhold/billing";
 import { stripe } from "@keyhold/billing/stripe";
-import type { Database } from "@keyhold/core/adapter";
-import { contextOf } from "@keyhold/core/tools";
 import { organization } from "@keyhold/organization";
 import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
 import { type DeliverOptions, startBillingProvider } from "@keyhold/testing/billing-provider";
@@ -13,18 +11,12 @@ export const secret = "whsec_of_the_endpoint_for_tests_0001";
 
 interface Given {
   readonly deliver?: DeliverOptions;
-  readonly database?: Database;
   readonly secrets?: readonly string[];
   readonly handlers?: ReturnType<typeof billingHandlers>;
 }
 
 /** An app that sells by Stripe, with a provider on this machine that speaks Stripe's dialect over HTTP. */
-export async function openShop({
-  deliver = {},
-  database,
-  secrets = [secret],
-  handlers = billingHandlers(),
-}: Given = {}) {
+export async function openShop({ deliver = {}, secrets = [secret], handlers = billingHandlers() }: Given = {}) {
   const clock = createClock();
   const desk = await startBillingProvider({
     dialect: "stripe",
@@ -63,7 +55,6 @@ export async function openShop({
       now: clock.now,
       rateLimit: { enabled: false },
       user: { deleteUser: { enabled: true, confirmByMail: false } },
-      ...(database && { database }),
       onEvent: (event) => {
         const { type, ...rest } = event as BillingPluginEvent;
         if (type !== "entitlement.gained" && type !== "entitlement.lost") return;
@@ -101,9 +92,8 @@ export async function openShop({
         body,
       }),
     );
-  const ctx = contextOf(auth) ?? expect.fail();
   const toldSince = () => told.splice(0);
-  const shop = { ...fixture, auth, clock, ctx, desk, provider, post, get, person, settled, open, buy, toldSince };
+  const shop = { ...fixture, auth, clock, desk, provider, post, get, person, settled, open, buy, toldSince };
   return { ...shop, deliverBody, api: auth.api.billing };
 }
 
