@@ -13,10 +13,17 @@ interface Given {
   readonly deliver?: DeliverOptions;
   readonly secrets?: readonly string[];
   readonly handlers?: ReturnType<typeof billingHandlers>;
+  /** What carries the requests to the provider. */
+  readonly fetch?: typeof globalThis.fetch;
 }
 
 /** An app that sells by Stripe, with a provider on this machine that speaks Stripe's dialect over HTTP. */
-export async function openShop({ deliver = {}, secrets = [secret], handlers = billingHandlers() }: Given = {}) {
+export async function openShop({
+  deliver = {},
+  secrets = [secret],
+  handlers = billingHandlers(),
+  fetch = globalThis.fetch,
+}: Given = {}) {
   const clock = createClock();
   const desk = await startBillingProvider({
     dialect: "stripe",
@@ -33,7 +40,7 @@ export async function openShop({ deliver = {}, secrets = [secret], handlers = bi
     clock,
   });
   const { pro, yearly, tried, book } = desk.products;
-  const provider = stripe({ apiKey: desk.accessToken, baseURL: desk.origin, retryMilliseconds: 1 });
+  const provider = stripe({ apiKey: desk.accessToken, baseURL: desk.origin, retryMilliseconds: 1, fetch });
   const told: string[] = [];
   const fixture = createTestAuth({
     plugins: [

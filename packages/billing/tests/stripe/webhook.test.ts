@@ -115,6 +115,34 @@ test("two events in the wrong order leave the present state: the object is read 
   expect(await shop.has()).toBe(false);
 });
 
+test("an answer that is late does not undo a later state", async () => {
+  let hold: Promise<void> | null = null;
+  const asked = Promise.withResolvers<void>();
+  const shop = await openSold({
+    fetch: async (input, init) => {
+      const waiting = hold;
+      const answer = await fetch(input, init);
+      if (waiting === null || !String(input).includes("/v1/subscriptions/")) return answer;
+      // The provider has answered the older state, and the answer is on its way.
+      hold = null;
+      asked.resolve();
+      await waiting;
+      return answer;
+    },
+  });
+  const older = JSON.parse(bodyOf(shop, "customer.subscription.created"));
+  const released = Promise.withResolvers<void>();
+  hold = released.promise;
+  const late = send(shop, JSON.stringify({ ...older, id: "evt_slow" }));
+  await asked.promise;
+  await shop.provider.subscriptions.revoke(shop.subscriptionId);
+  await shop.settled();
+  expect(await shop.has()).toBe(false);
+  released.resolve();
+  expect((await late).status).toBe(200);
+  expect(await shop.has()).toBe(false);
+});
+
 test("events in any order, three times each, and some at once, reach the state of the provider", async () => {
   for (const order of ["shuffled", "at-once"] as const) {
     const shop = await openSold({ deliver: { order, duplicates: 2 } });
