@@ -47,7 +47,7 @@ export const searches: readonly { readonly query: string; readonly page: string 
   { query: "react native", page: "/not-offered" },
   { query: "guest", page: "/anonymous" },
   { query: "mongodb", page: "/not-offered" },
-  { query: "stripe", page: "/not-offered" },
+  { query: "stripe", page: "/billing/stripe" },
   { query: "firebase", page: "/coming-from-firebase" },
   { query: "clerk", page: "/coming-from-clerk" },
   { query: "supabase", page: "/coming-from-supabase" },

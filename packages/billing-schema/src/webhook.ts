@@ -1,4 +1,5 @@
 export type { WebhookAnswer, WebhookAnswerBody } from "./webhook/answer.js";
+export { bodyBytes, payloadOf } from "./webhook/body.js";
 export { type Clock, systemClock } from "./webhook/clock.js";
 export {
   type ContextOf,
@@ -35,7 +36,7 @@ export {
   webhookReceiver,
 } from "./webhook/receiver.js";
 export type { ReportedEvent, ReportWebhook, WebhookReport } from "./webhook/report.js";
-export { checkSecretLength, type WebhookSecret } from "./webhook/secret.js";
+export { checkSecretLength, secretsOf, type WebhookSecret } from "./webhook/secret.js";
 export { type SignedWebhookHeaders, signWebhook, type WebhookToSign } from "./webhook/signer.js";
 export type { Claim, Claimed, Settlement, WebhookStore } from "./webhook/store.js";
 export { type WebhookVerifier, type WebhookVerifierOptions, webhookVerifier } from "./webhook/verifier.js";

@@ -17,6 +17,7 @@ const written = [
   "money-dates-versions",
   "order-of-events",
   "polar",
+  "stripe",
   "mirror",
   "owners",
   "buy",

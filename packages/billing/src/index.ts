@@ -53,6 +53,7 @@ export { billing } from "./plugin.js";
 export type {
   BillingCapabilities,
   BillingProvider,
+  KnownCustomer,
   ListQuery,
   OwnedQuery,
   PortalLink,
@@ -68,6 +69,7 @@ export type {
   ProviderSeats,
   ProviderSubscriptions,
   ProviderUsage,
+  ProviderWebhooks,
   SeatMember,
 } from "./provider/billing-provider.js";
 export { BillingProviderError, type BillingProviderFacts, type BillingProviderReason } from "./provider/error.js";

@@ -1,4 +1,4 @@
-import { checkSecretLength, type WebhookVerifierOptions, webhookVerifier } from "@keyhold/billing-schema/webhook";
+import type { WebhookVerifierOptions } from "@keyhold/billing-schema/webhook";
 import { checked, defineOptions, given, group, isObject, isWhole, oneOf, required, whole } from "@keyhold/core/options";
 import { capabilityErrors } from "./catalogue/capabilities.js";
 import { catalogueOf } from "./catalogue/catalogue.js";
@@ -9,6 +9,7 @@ import type { BillingProvider } from "./provider/billing-provider.js";
 import type { SeatOptions } from "./seats/settings.js";
 import { type UsageOptions, type UsageSettings, usageErrors } from "./usage/options.js";
 import { type BillingHandlers, billingHandlers } from "./webhook/handlers.js";
+import { verifierErrors } from "./webhook/verifier.js";
 
 /** The options of `billing`. `Product` and `Entitlement`: the names that the app gives. */
 export interface BillingOptions<
@@ -18,10 +19,12 @@ export interface BillingOptions<
 > {
   readonly webhook: WebhookOptions;
   /**
-   * The payments provider that the mirror asks, e.g. of `polar()`. With a provider the mirror is on. Default null: the
-   * mirror asks no provider.
+   * The payments provider that the mirror asks, e.g. of `polar()` or `stripe()`. It also decides on the signature of
+   * webhooks. With a provider the mirror is on. Default null: the mirror asks no provider, and webhooks are those of
+   * Polar.
    *
    * @see docs/billing/polar.md
+   * @see docs/billing/stripe.md
    */
   readonly provider?: BillingProvider | null;
   /**
@@ -261,7 +264,7 @@ export const billingOptions = defineOptions<BillingSettings>(
       ...(options.customers.createOnSignUp && options.provider === null
         ? ["customers.createOnSignUp: needs `provider`, which makes the customers"]
         : []),
-      ...(webhook.secret === "" ? [] : verifierErrors(webhook)),
+      ...(webhook.secret === "" ? [] : verifierErrors(options.provider, webhook)),
       // Otherwise an attacker could replay a delivery after its record is removed.
       ...(webhook.rememberDays !== null && webhook.toleranceSeconds >= webhook.rememberDays * 86_400
         ? ["webhook.toleranceSeconds: must be less than webhook.rememberDays"]
@@ -273,17 +276,6 @@ export const billingOptions = defineOptions<BillingSettings>(
 /** What the environment did not give, each a sentence. */
 export const missingIn = ({ webhook }: BillingSettings): readonly string[] =>
   webhook.secret === "" ? ["webhook.secret is missing; copy it from the provider's webhook settings"] : [];
-
-/** The errors of the verifier, and the one for a secret that is too short. */
-function verifierErrors({ secret, toleranceSeconds }: WebhookVerifierOptions): readonly string[] {
-  try {
-    webhookVerifier({ secret, toleranceSeconds });
-    checkSecretLength(secret);
-    return [];
-  } catch (error) {
-    return [`webhook.${error instanceof Error ? error.message : String(error)}`];
-  }
-}
 
 const hasMirror = ({ provider, mirror }: Pick<BillingSettings, "provider" | "mirror">): boolean =>
   mirror !== false && (mirror !== null || provider !== null);

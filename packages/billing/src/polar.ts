@@ -1,9 +1,9 @@
 import { systemClock } from "@keyhold/billing-schema/webhook";
 import { callsOf } from "./polar/calls.js";
-import { createPace } from "./polar/pace.js";
 import { environmentOf, type PolarOptions, polarSettings } from "./polar/polar-options.js";
 import { createSend } from "./polar/request.js";
 import type { BillingProvider } from "./provider/billing-provider.js";
+import { createPace } from "./provider/pace.js";
 
 export type { PolarOptions } from "./polar/polar-options.js";
 

@@ -10,9 +10,11 @@ import { type Running, run } from "./billing-provider/run.js";
 import { customerBy } from "./billing-provider/sales/customers.js";
 import { forward } from "./billing-provider/sales/periods.js";
 import { type Buyer, buy, decline, expire } from "./billing-provider/sales/purchase.js";
+import { signInStripe } from "./billing-provider/stripe/sign.js";
 import { successUrl } from "./billing-provider/views/checkout.js";
 import { type DeliverOptions, settingsOf } from "./billing-provider/webhook/deliver-options.js";
 import { createQueue } from "./billing-provider/webhook/queue.js";
+import { signInPolar } from "./billing-provider/webhook/send.js";
 import type { DeliveryAttempt, StoredEvent } from "./billing-provider/webhook/stored-event.js";
 import type { Clock } from "./clock.js";
 
@@ -46,6 +48,11 @@ export interface BillingProviderOptions extends Catalogue {
    * 2026-04. Default "2026-04".
    */
   readonly apiVersion?: "2025-05" | "2026-04";
+  /**
+   * Whose API and webhooks the provider speaks: with "stripe" the calls that `stripe()` of `@keyhold/billing/stripe`
+   * makes. Default "polar".
+   */
+  readonly dialect?: "polar" | "stripe";
   /**
    * The clock. Default: a clock that stands still at noon of 1 January 2026, until `clock.forward`. A clock of a test is
    * forwarded with the provider. "machine": the clock of the machine.
@@ -138,7 +145,9 @@ export async function startBillingProvider<const Given extends Catalogue>(
   const time = createTime(options.clock, data);
   const store = createStore(data, time);
   const settings = settingsOf(options.deliver ?? {}, seed);
-  const queue = createQueue({ store, time, deliver: settings, timeoutSeconds: options.webhookTimeoutSeconds ?? 10 });
+  const { dialect = "polar", webhookTimeoutSeconds: timeoutSeconds = 10 } = options;
+  const sign = dialect === "stripe" ? signInStripe : signInPolar;
+  const queue = createQueue({ store, time, deliver: settings, timeoutSeconds, sign });
   if (options.webhookUrl !== undefined) data.endpoint.url = webhookUrl(options.webhookUrl);
   declare(store, options);
   const api: Omit<Api, "desk"> = {
@@ -147,7 +156,8 @@ export async function startBillingProvider<const Given extends Catalogue>(
     requestsPerMinute: options.requestsPerMinute ?? null,
     window: { startedAt: 0, count: 0 },
   };
-  const running = await run({ store, time, queue, spelling: options.apiVersion ?? "2026-04" }, api, { port, file });
+  const parts = { store, time, queue, dialect, spelling: options.apiVersion ?? "2026-04" } as const;
+  const running = await run(parts, api, { port, file });
   return Object.assign(handleOf(running, api, seed), idsOf<Given>(running, options));
 }
 

@@ -53,7 +53,7 @@ export async function checkBilling(
     const deliveries = await checkDeliveries(ctx, settings, onProgress);
     for (const comparison of comparisons) await lookAgain(ctx, comparison);
     const entities = await Promise.all(
-      comparisons.map(async ({ suspects: _, mirrored, ...counts }) => ({
+      comparisons.map(async ({ suspects: _, hasChangeTimes: __, mirrored, ...counts }) => ({
         ...counts,
         inMirror: await countRows(ctx, mirrored),
       })),
@@ -74,7 +74,7 @@ async function compareAll(
 ): Promise<void> {
   const benefitIds: string[] = [];
   for (const list of listsOf(settings.provider)) {
-    const comparison = emptyComparison(list.name, list.mirrored);
+    const comparison = emptyComparison(settings.provider, list.name, list.mirrored);
     comparisons.push(comparison);
     const noting = {
       ...list,
@@ -87,7 +87,7 @@ async function compareAll(
     const tell = (done: number, total: number) => onProgress({ entity: list.name, done, total });
     await compareList(ctx, settings, { list: noting, comparison, tell });
   }
-  const granted = emptyComparison("grants", grants);
+  const granted = emptyComparison(settings.provider, "grants", grants);
   comparisons.push(granted);
   for (const id of new Set(benefitIds)) {
     const before = granted.atProvider;

@@ -4,6 +4,7 @@ import { customers, subscriptions } from "../mirror/entities.js";
 import type { EntityList } from "../mirror/lists.js";
 import type { AnyMirrored, EntityData, MirrorModel } from "../mirror/mirrored.js";
 import { type Part, partsOfEntity } from "../mirror/parts.js";
+import type { BillingProvider } from "../provider/billing-provider.js";
 import { externalIdOfRow } from "../provider/owner.js";
 import { type Difference, differencesOf } from "./verdict.js";
 
@@ -17,12 +18,18 @@ export interface Comparison {
   altered: number;
   /** Rows of entities that the provider does not know, not even by the id. */
   gone: number;
+  /** Whether the versions of the entities are the times of their changes. */
+  readonly hasChangeTimes: boolean;
   /** The first parts that differ. */
   readonly suspects: Map<string, Part>;
 }
 
-export const emptyComparison = (entity: string, mirrored: AnyMirrored): Comparison => ({
-  ...{ entity, mirrored, atProvider: 0, missing: 0, outdated: 0, altered: 0, gone: 0 },
+export const emptyComparison = (
+  { capabilities: { changeTimes = true } }: Pick<BillingProvider, "capabilities">,
+  entity: string,
+  mirrored: AnyMirrored,
+): Comparison => ({
+  ...{ entity, mirrored, hasChangeTimes: changeTimes, atProvider: 0, missing: 0, outdated: 0, altered: 0, gone: 0 },
   suspects: new Map(),
 });
 
@@ -38,11 +45,13 @@ export async function compareList(
   { list, comparison, tell }: Compared,
 ): Promise<void> {
   const seen = new Set<string>();
-  let total = 0;
+  let [total, done] = [0, 0];
   for (let page = 1, last = 1; page <= last; page += 1) {
     const { items, pagination } = await list.page({ page, limit: pageLength });
     last = pagination.maxPage;
-    total = pagination.totalCount;
+    done += items.length;
+    // A provider with cursors does not count.
+    total = Math.max(done, pagination.totalCount);
     if (list.mirrored === customers || list.mirrored === subscriptions) {
       for (const { id } of items) if (id) seen.add(id);
     }
@@ -65,7 +74,7 @@ const mainParts = ({ keep }: AskedMirror, { mirrored }: Comparison, items: reado
   items.flatMap((data) => partsOfEntity(mirrored, data, keep).filter(({ isMain }) => isMain));
 
 async function addDifferences(ctx: Context, comparison: Comparison, parts: readonly Part[]): Promise<void> {
-  const differences = await differencesOf(ctx, comparison.mirrored, parts);
+  const differences = await differencesOf(ctx, comparison, parts);
   for (const [id, difference] of differences) {
     const part = parts.find(({ row }) => row.id === id);
     // An entity may be on two pages of a list that changes.
@@ -77,9 +86,9 @@ async function addDifferences(ctx: Context, comparison: Comparison, parts: reado
 
 /** Looks again: the event of an entity may have been on its way while the list was read. */
 export async function lookAgain(ctx: Context, comparison: Comparison): Promise<void> {
-  const { missing, outdated, altered, suspects, mirrored } = comparison;
+  const { missing, outdated, altered, suspects } = comparison;
   if (suspects.size === 0 || suspects.size < missing + outdated + altered) return;
-  const again = [...(await differencesOf(ctx, mirrored, [...suspects.values()])).values()];
+  const again = [...(await differencesOf(ctx, comparison, [...suspects.values()])).values()];
   const count = (difference: Difference) => again.filter((one) => one === difference).length;
   Object.assign(comparison, { missing: count("missing"), outdated: count("outdated"), altered: count("altered") });
 }
@@ -112,7 +121,7 @@ async function askForCustomers(
   for await (const rows of pagesOf(ctx.db, customers.model, where)) {
     for (const row of rows) {
       if (seen.has(row.id) || row.ownerId === null) continue;
-      const data = await settings.provider.customers.byOwner(externalIdOfRow(row));
+      const data = await settings.provider.customers.byOwner(externalIdOfRow(row), { customerId: row.id });
       if (data?.id === row.id) await addDifferences(ctx, comparison, mainParts(settings, comparison, [data]));
       else comparison.gone += 1;
     }

@@ -14,7 +14,7 @@ export type Difference = "missing" | "outdated" | "altered";
 /** The differences by the ids of the rows. Rows of a deleted owner are absent, and that is no difference. */
 export async function differencesOf(
   ctx: Context,
-  mirrored: AnyMirrored,
+  { mirrored, hasChangeTimes }: { readonly mirrored: AnyMirrored; readonly hasChangeTimes: boolean },
   parts: readonly Part[],
 ): Promise<ReadonlyMap<string, Difference>> {
   const rows = await rowsOf(
@@ -23,7 +23,7 @@ export async function differencesOf(
     parts.map(({ row }) => row.id),
   );
   const different = parts.flatMap((part) => {
-    const found = differenceOf(part, rows.get(part.row.id));
+    const found = differenceOf(part, rows.get(part.row.id), hasChangeTimes);
     return found ? [{ part, found }] : [];
   });
   const owners = different.flatMap(({ part: { customerId } }) => (customerId === null ? [] : [customerId]));
@@ -44,12 +44,12 @@ async function rowsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function differenceOf(part: Part, row: CommonRow | undefined): Difference | null {
+function differenceOf(part: Part, row: CommonRow | undefined, hasChangeTimes: boolean): Difference | null {
   if (!row) return "missing";
   const order = compareRowVersions(part.row, row);
   // A newer row: an event came after the list was read.
   if (order < 0) return null;
-  if (order > 0 || row.goneAt !== null) return "outdated";
+  if (row.goneAt !== null || (order > 0 && (hasChangeTimes || hasOtherValue(part, row)))) return "outdated";
   if (!hasOtherValue(part, row)) return null;
   // A row of a part of the entity is older than the whole entity.
   return compareVersions(part.row.version, row.version) > 0 ? "outdated" : "altered";

@@ -3,6 +3,7 @@ import type { Context } from "@keyhold/core/plugin";
 import type { BillingSettings } from "../options.js";
 import { forgetBody } from "../webhook/undecodable-event.js";
 import { handlingOptions } from "./handling-options.js";
+import { readPayload } from "./read-payload.js";
 
 /** What became of an event with a kept body, after its handling. */
 export const retryOutcomes = ["handled", "duplicate", "unhandled", "undecodable", "failed", "busy"] as const;
@@ -25,7 +26,8 @@ interface Opened {
  */
 export async function retryEvent(ctx: Context, settings: BillingSettings, opened: Opened): Promise<Retried> {
   const { eventId: id, sentAt, body } = opened;
-  const outcome = await handleDelivery({ id, sentAt, payload: JSON.parse(body) }, handlingOptions(ctx, settings));
+  const payload = await readPayload(settings, JSON.parse(body));
+  const outcome = await handleDelivery({ id, sentAt, payload }, handlingOptions(ctx, settings));
   switch (outcome.kind) {
     case "handled":
     case "duplicate":

@@ -103,7 +103,9 @@ async function syncList(ctx: Context, settings: AskedMirror, reading: Reading): 
         if (data.id && ask) seen.add(data.id);
         written += await saveEntity(ctx, settings, { mirrored: list.mirrored, data, tellsMissing });
       }
-      tell((page - 1) * pageLength + answer.items.length, answer.pagination.totalCount);
+      const done = (page - 1) * pageLength + answer.items.length;
+      // A provider with cursors does not count.
+      tell(done, Math.max(done, answer.pagination.totalCount));
     }
     if (counts.size === 1) break;
   }
@@ -132,7 +134,7 @@ async function askCustomer(
   row: CommonRow & { readonly ownerKind: string | null; readonly ownerId: string | null },
 ): Promise<void> {
   if (row.ownerId === null) return;
-  const data = await settings.provider.customers.byOwner(externalIdOfRow(row));
+  const data = await settings.provider.customers.byOwner(externalIdOfRow(row), { customerId: row.id });
   if (data) await saveEntity(ctx, settings, { mirrored: customers, data, tellsMissing: true });
   if (data?.id !== row.id) await markGone(ctx, settings, customers, row);
 }

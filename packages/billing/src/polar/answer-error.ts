@@ -1,11 +1,12 @@
 import type { SchemaIssue } from "@keyhold/billing-schema";
 import { BillingProviderError, type BillingProviderReason } from "../provider/error.js";
+import { retryAfterIn } from "../provider/exchange.js";
 
 /** The error of an answer. `isWrite`: whether the request may have had an effect. */
 export function errorOf(call: string, response: Response, body: unknown, isWrite: boolean): BillingProviderError {
   const { status } = response;
   const issues = issuesIn(body);
-  const retryAfterSeconds = secondsOf(response.headers.get("retry-after"));
+  const retryAfterSeconds = retryAfterIn(response);
   const reason = reasonOf(status, body, issues);
   // Each other answer proves that the request had no effect.
   const mayHaveHappened = reason === "unavailable" && isWrite;
@@ -47,8 +48,4 @@ function issuesIn(body: unknown): readonly SchemaIssue[] {
     const path = Array.isArray(loc) ? loc.filter((step) => typeof step === "string" || typeof step === "number") : [];
     return { path: path[0] === "body" ? path.slice(1) : path, message: String(msg) };
   });
-}
-
-function secondsOf(header: string | null): number | null {
-  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
 }

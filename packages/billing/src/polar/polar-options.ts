@@ -1,3 +1,5 @@
+import { checkedBase, positive, token } from "../provider/settings.js";
+
 /** The options of `polar`. */
 export interface PolarOptions {
   /** An organization access token, of the same environment. */
@@ -26,10 +28,8 @@ const bases = { production: "https://api.polar.sh", sandbox: "https://sandbox-ap
 
 /** Throws a TypeError, with a sentence, for a token or an address that cannot be right. */
 export function polarSettings(options: PolarOptions): PolarSettings {
-  const { accessToken, environment = "production", fetch = globalThis.fetch } = options;
-  if (typeof accessToken !== "string" || !/^[\x21-\x7e]+$/.test(accessToken)) {
-    throw new TypeError("accessToken: empty, or not a token; is its environment variable set?");
-  }
+  const { environment = "production", fetch = globalThis.fetch } = options;
+  const accessToken = token("accessToken", options.accessToken);
   const isSandbox = environment === "sandbox";
   if (!isSandbox && environment !== "production") throw new TypeError('environment: not "production" or "sandbox".');
   return {
@@ -47,18 +47,3 @@ export function polarSettings(options: PolarOptions): PolarSettings {
 /** The environment, or the host of another address. */
 export const environmentOf = ({ baseURL, environment }: PolarSettings): string =>
   baseURL === bases[environment] ? environment : new URL(baseURL).host;
-
-function positive(name: string, value: number): number {
-  if (Number.isFinite(value) && value > 0) return value;
-  throw new TypeError(`${name}: not a number above 0.`);
-}
-
-const loopback = ["localhost", "127.0.0.1", "[::1]"];
-
-/** The token is sent there: over https, or on this machine. */
-function checkedBase(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : null;
-  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && loopback.includes(url.hostname));
-  if (!url || !isSafe) throw new TypeError("baseURL: not an https address, or http on this machine.");
-  return url.href.replace(/\/+$/, "");
-}

@@ -1,4 +1,5 @@
 import type {
+  JsonObject,
   TolerantBenefit,
   TolerantBenefitGrant,
   TolerantCheckout,
@@ -21,6 +22,7 @@ import type {
   SubscriptionSeatsUpdate,
   SubscriptionTermsUpdate,
 } from "@keyhold/billing-schema/requests";
+import type { WebhookVerifier, WebhookVerifierOptions } from "@keyhold/billing-schema/webhook";
 
 /** What a provider can do, or its API version. */
 export interface BillingCapabilities {
@@ -31,6 +33,11 @@ export interface BillingCapabilities {
   /** Whether usage with a known id is counted once. */
   readonly deduplicatesUsage: boolean;
   readonly redelivery: boolean;
+  /**
+   * Whether an entity says when it last changed. If false, its `modifiedAt` is the time at which it was read: an entity
+   * that is read again is newer, also if it has not changed. Default true.
+   */
+  readonly changeTimes?: boolean;
 }
 
 /** Which part of a list. */
@@ -50,6 +57,11 @@ export interface OwnedQuery extends ListQuery {
 
 /** A page of a list. */
 export type ProviderPage<Item> = Promise<TolerantListPage<Item>>;
+
+/** The customer of an owner as your app knows it: a provider without unique ids of your app reads it by this id. */
+export interface KnownCustomer {
+  readonly customerId?: string;
+}
 
 /** A link to the provider's page on which a customer manages subscriptions. */
 export interface PortalLink {
@@ -73,16 +85,16 @@ export interface ProviderDelivery {
 /** The provider's customers. `ownerId` is the id of the user or organization in your app. */
 export interface ProviderCustomers {
   create(customer: CustomerCreate): Promise<TolerantCustomer>;
-  update(ownerId: string, changes: CustomerUpdateByExternalId): Promise<TolerantCustomer>;
+  update(ownerId: string, changes: CustomerUpdateByExternalId, known?: KnownCustomer): Promise<TolerantCustomer>;
   /** Cancels subscriptions and revokes benefits at once. `anonymize` also erases personal data. */
-  remove(ownerId: string, options?: { readonly anonymize?: boolean }): Promise<void>;
+  remove(ownerId: string, options?: KnownCustomer & { readonly anonymize?: boolean }): Promise<void>;
   /**
    * Gives a customer without an owner to an owner, for ever. Throws "conflict" if the customer has another owner, or the
    * owner another customer.
    */
   link(customerId: string, ownerId: string): Promise<TolerantCustomer>;
   /** Null if the owner has no customer. */
-  byOwner(ownerId: string): Promise<TolerantCustomer | null>;
+  byOwner(ownerId: string, known?: KnownCustomer): Promise<TolerantCustomer | null>;
   list(query?: ListQuery & { readonly email?: string }): ProviderPage<TolerantCustomer>;
 }
 
@@ -176,6 +188,14 @@ export interface ProviderDeliveries {
   redeliver(eventId: string): Promise<void>;
 }
 
+/** How a provider signs and spells its events. */
+export interface ProviderWebhooks {
+  /** Verifies deliveries by the provider's signature. Throws a TypeError for a secret or a tolerance that cannot be right. */
+  verifier(options: WebhookVerifierOptions): WebhookVerifier;
+  /** The payload of a verified delivery as an event of `billing-schema`, with `type` and `data`. May ask the provider. */
+  read(payload: JsonObject): Promise<JsonObject>;
+}
+
 /**
  * A payments provider, in client forms and without HTTP. Each call answers a value or throws a `BillingProviderError`
  * with a reason.
@@ -187,9 +207,9 @@ export interface BillingProvider {
   readonly capabilities: BillingCapabilities;
   readonly customers: ProviderCustomers;
   /** A customer with active subscriptions, granted benefits and meters; null if the owner has no customer. */
-  state(ownerId: string): Promise<TolerantCustomerState | null>;
+  state(ownerId: string, known?: KnownCustomer): Promise<TolerantCustomerState | null>;
   readonly checkouts: ProviderCheckouts;
-  portal(ownerId: string, options?: { readonly returnUrl?: string }): Promise<PortalLink>;
+  portal(ownerId: string, options?: KnownCustomer & { readonly returnUrl?: string }): Promise<PortalLink>;
   readonly subscriptions: ProviderSubscriptions;
   readonly orders: ProviderOrders;
   readonly refunds: ProviderList<TolerantRefund, ListQuery & { readonly orderId?: string }>;
@@ -201,4 +221,6 @@ export interface BillingProvider {
   readonly usage: ProviderUsage;
   readonly seats: ProviderSeats;
   readonly deliveries: ProviderDeliveries;
+  /** Default: Standard Webhooks, and events in the form of `billing-schema`. */
+  readonly webhooks?: ProviderWebhooks;
 }

@@ -48,7 +48,8 @@ export function followingOf(owner: BillingOwner): NewOutboxEntry<Following> {
 async function follow(ctx: Context, settings: BuyingSettings, owner: BillingOwner): Promise<void> {
   const present = await presentOwner(ctx, owner);
   if (!present) return;
-  if ((await knownCustomer(ctx, owner)) && (await change(ctx, settings, owner, present))) return;
+  const known = await knownCustomer(ctx, owner);
+  if (known && (await change(ctx, settings, { owner, customerId: known.id }, present))) return;
   if (!settings.customers.createOnSignUp || owner.ownerKind !== "user") return;
   const wanted = await newCustomer(ctx, settings, { owner, payerId: null });
   if (wanted === null) return;
@@ -61,7 +62,7 @@ async function follow(ctx: Context, settings: BuyingSettings, owner: BillingOwne
 async function change(
   ctx: Context,
   settings: BuyingSettings,
-  owner: BillingOwner,
+  { owner, customerId }: { readonly owner: BillingOwner; readonly customerId: string },
   { name, mailbox }: PresentOwner,
 ): Promise<boolean> {
   const { provider, customers: asked } = settings;
@@ -69,8 +70,8 @@ async function change(
   const email = owner.ownerKind === "user" ? mailbox : ((await asked.billingEmail?.(owner.ownerId)) ?? null);
   try {
     const whole = { name, ...(email !== null && { email }) };
-    const changed = await provider.customers.update(externalId, whole).catch(nullIfConflict);
-    const data = changed ?? (await provider.customers.update(externalId, { name }));
+    const changed = await provider.customers.update(externalId, whole, { customerId }).catch(nullIfConflict);
+    const data = changed ?? (await provider.customers.update(externalId, { name }, { customerId }));
     await saveEntity(ctx, settings, { mirrored: customers, data, tellsMissing: false, isOurs: true });
     if (changed) return true;
   } catch (error) {

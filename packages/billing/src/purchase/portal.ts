@@ -21,8 +21,11 @@ export async function portalUrl(
   const { owner } = buyer;
   const back = absoluteUrl(ctx.settings, returnUrl);
   const open = async (): ReturnType<typeof provider.portal> => {
-    await customerIdFor(ctx, settings, buyer);
-    return provider.portal(externalIdOf(owner), back === null ? {} : { returnUrl: back });
+    const customerId = await customerIdFor(ctx, settings, buyer);
+    return provider.portal(externalIdOf(owner), {
+      ...(customerId !== null && { customerId }),
+      ...(back !== null && { returnUrl: back }),
+    });
   };
   const { url } = await madeFor(ctx, settings, owner, () =>
     asked(ctx, ofKnownCustomer, () =>

@@ -2,6 +2,7 @@ import { safeDecodeEvent } from "@keyhold/billing-schema";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { readPayload } from "../handling/read-payload.js";
 import { openBody } from "../webhook/body-encryption.js";
 import { findBody } from "../webhook/event-body.js";
 import type { BillingHandlers } from "../webhook/handlers.js";
@@ -30,7 +31,8 @@ export const readWebhookEvent = endpoint({
     const found = await findBody(ctx, id, keepsAllBodies(settings));
     const body = found && (await openBody(ctx, found.row));
     const payload: unknown = body === null ? null : JSON.parse(body);
-    return ok({ ...summaryOf(row), payload, handlers: handlersOf(settings.webhook.handlers, payload, row.done) });
+    const event = body === null ? null : await readPayload(settings, JSON.parse(body));
+    return ok({ ...summaryOf(row), payload, handlers: handlersOf(settings.webhook.handlers, event, row.done) });
   },
 });
 

@@ -4,7 +4,6 @@ import {
   type VerifiedDelivery,
   WebhookVerificationError,
   type WebhookVerifier,
-  webhookVerifier,
 } from "@keyhold/billing-schema/webhook";
 import { isAuthError } from "@keyhold/core";
 import { isStorageUnavailable } from "@keyhold/core/adapter";
@@ -21,12 +20,15 @@ import { endpoint } from "../endpoint.js";
 import { billingErrors, type WebhookErrorCode } from "../errors.js";
 import { emit } from "../events.js";
 import { handlingOptions } from "../handling/handling-options.js";
+import { readPayload } from "../handling/read-payload.js";
 import type { BillingSettings } from "../options.js";
+import { BillingProviderError } from "../provider/error.js";
 import { LeaseLost } from "../webhook/commit.js";
 import { keepEventBody } from "../webhook/event-body.js";
 import { blockOf, countRejected, isCounted, isTimeToEmit } from "../webhook/rejected-deliveries.js";
 import { bodyDaysOf, forgetWhenDue, keepsAllBodies } from "../webhook/retention.js";
 import { forgetBody, keepBody } from "../webhook/undecodable-event.js";
+import { verifierOfProvider } from "../webhook/verifier.js";
 
 /** An event with all embedded entities has some tens of kilobytes. */
 const maxBytes = 1024 * 1024;
@@ -51,6 +53,7 @@ export const webhook = endpoint({
     "WEBHOOK_BUSY",
     "WEBHOOK_LEASE_LOST",
     "WEBHOOK_HANDLER_FAILED",
+    "BILLING_PROVIDER_UNAVAILABLE",
   ],
   takesSignedBody: { maxBytes },
   // After 429 for valid events the provider disables the webhook: only failed deliveries are counted.
@@ -65,7 +68,8 @@ export const webhook = endpoint({
     }
     const failAs = (code: WebhookErrorCode, more: AuthErrorOptions = {}): never =>
       ctx.fail(billingErrors[code], { message: sentenceOf(code), ...more });
-    const outcome = await handleDelivery(delivery, handlingOptions(ctx, settings));
+    const payload = await readPayload(settings, delivery.payload).catch((error: unknown) => away(ctx, delivery, error));
+    const outcome = await handleDelivery({ ...delivery, payload }, handlingOptions(ctx, settings));
     if (keepsAllBodies(settings)) await keepOfAll(ctx, settings, { delivery, outcome });
     switch (outcome.kind) {
       case "busy":
@@ -92,6 +96,16 @@ export const webhook = endpoint({
     return status === "handled" || status === "duplicate" ? ok({ status }) : accepted({ status });
   },
 });
+
+const retrySeconds = 5;
+
+/** The provider did not answer what its event is about: the provider sends the event again. */
+function away(ctx: Context<"BILLING_PROVIDER_UNAVAILABLE">, { id, payload }: VerifiedDelivery, cause: unknown): never {
+  if (!(cause instanceof BillingProviderError)) throw cause;
+  emit(ctx, { type: "webhook.failed", id, eventType: String(payload.type), handler: null });
+  const headers = { "retry-after": String(cause.retryAfterSeconds ?? retrySeconds) };
+  return ctx.fail(billingErrors.BILLING_PROVIDER_UNAVAILABLE, { cause, headers });
+}
 
 /** The message of the catalogue, as in answers of `webhookReceiver`. */
 const sentenceOf = (code: WebhookErrorCode): string => `${billingErrors[code].message}.`;
@@ -132,7 +146,7 @@ async function keep(ctx: Context, settings: BillingSettings, delivery: VerifiedB
  */
 async function verify(
   ctx: Context,
-  { webhook: settings }: BillingSettings,
+  settings: BillingSettings,
   { headers, readBody, caller }: Incoming,
 ): Promise<VerifiedBody | WebhookVerificationError> {
   const verifier = verifierOf(ctx, settings);
@@ -161,8 +175,12 @@ async function verify(
 const verifiers = new WeakMap<Context, WebhookVerifier>();
 
 /** A single verifier per auth, so the keys of the secrets are made once. */
-function verifierOf(ctx: Context, { secret, toleranceSeconds }: BillingSettings["webhook"]): WebhookVerifier {
-  const verifier = verifiers.get(ctx) ?? webhookVerifier({ secret, toleranceSeconds, now: () => ctx.now().getTime() });
+function verifierOf(
+  ctx: Context,
+  { provider, webhook: { secret, toleranceSeconds } }: BillingSettings,
+): WebhookVerifier {
+  const now = (): number => ctx.now().getTime();
+  const verifier = verifiers.get(ctx) ?? verifierOfProvider(provider, { secret, toleranceSeconds, now });
   verifiers.set(ctx, verifier);
   return verifier;
 }

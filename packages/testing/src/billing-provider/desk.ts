@@ -1,6 +1,7 @@
 import type { TableName, Tables } from "./data/rows.js";
 import type { Store } from "./data/store.js";
 import type { ProviderTime } from "./data/time.js";
+import { emitInStripe } from "./stripe/emission.js";
 import { checkoutView } from "./views/checkout.js";
 import { customerView } from "./views/customer.js";
 import { orderView, refundView } from "./views/order.js";
@@ -11,12 +12,17 @@ import { grantView, stateView } from "./views/state.js";
 import { subscriptionView } from "./views/subscription.js";
 import type { WebhookQueue } from "./webhook/queue.js";
 
+/** Whose API and webhooks the provider speaks. */
+export type Dialect = "polar" | "stripe";
+
 /** The running provider, as its routes and its clock use it. */
 export interface Desk {
   readonly store: Store;
   readonly time: ProviderTime;
   readonly queue: WebhookQueue;
   readonly origin: string;
+  /** Whose API and webhooks the provider speaks. */
+  readonly dialect: Dialect;
   /** The spelling of webhooks, and of answers to requests without a version. */
   readonly spelling: Spelling;
 }
@@ -67,6 +73,11 @@ type EventName = `${keyof typeof tableOf}.${string}`;
 
 /** Sends an event about a row, with the present state of the row. */
 export function emit(desk: Desk, type: EventName, id: string): void {
+  if (desk.dialect === "stripe") emitInStripe(desk, type, id);
+  else emitInPolar(desk, type, id);
+}
+
+function emitInPolar(desk: Desk, type: EventName, id: string): void {
   const { store, spelling, queue, time } = desk;
   if (spelling === "2025-05" && newerTypes.includes(type)) return;
   const isStale = queue.deliver.stale && queue.deliver.random.fraction() < 0.5;

@@ -4,6 +4,7 @@ import { ApiError, invalid, tooManyRequests, unauthorized } from "./api-error.js
 import type { Call, Reply } from "./call.js";
 import { type Desk, readingOf } from "./desk.js";
 import type { Faults, ProviderFault } from "./faults.js";
+import { respondInStripe } from "./stripe/respond.js";
 import type { Spelling } from "./views/reading.js";
 
 /** A recorded request to the API. */
@@ -34,7 +35,7 @@ export async function respondToApi(api: Api, asked: Asked): Promise<Answer | nul
   const { method, url, headers } = asked;
   const fault = api.faults.take(method, url.pathname);
   const isFaultyBefore = fault !== null && fault.afterWriting !== true;
-  const answer = isFaultyBefore ? null : answerOf(api, asked);
+  const answer = isFaultyBefore ? null : spoken(api, asked);
   const sent = fault ? faulty(fault) : answer;
   const body = bodyOf(asked);
   const status = sent?.status ?? null;
@@ -49,6 +50,10 @@ function faulty({ status, retryAfterSeconds }: ProviderFault): Answer | null {
   if (retryAfterSeconds === undefined) return answer;
   return { ...answer, headers: { ...answer.headers, "retry-after": String(retryAfterSeconds) } };
 }
+
+/** The answer in the dialect of the provider. */
+const spoken = (api: Api, asked: Asked): Answer =>
+  api.desk.dialect === "stripe" ? respondInStripe(api.desk, asked) : answerOf(api, asked);
 
 function answerOf(api: Api, asked: Asked): Answer {
   try {

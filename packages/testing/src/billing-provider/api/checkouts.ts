@@ -15,8 +15,12 @@ type Body = CheckoutCreateWire;
 
 export function createCheckout(call: Call): Reply {
   const { desk, reading } = call;
+  return created(checkoutView(reading, newCheckout(desk, bodyOf(call, checkoutCreate))));
+}
+
+/** Opens a checkout. 422 for an unknown product, discount or customer, and for seats out of bounds. */
+export function newCheckout(desk: Desk, body: Body): CheckoutRow {
   const { store, time } = desk;
-  const body = bodyOf(call, checkoutCreate);
   for (const [index, id] of body.products.entries()) {
     const product = store.find("products", id);
     if (!product) throw invalidField("products", `Product ${index} does not exist.`);
@@ -26,14 +30,14 @@ export function createCheckout(call: Call): Reply {
   const seats = seatsOf(desk, body);
   const expires = new Date(time.now().getTime() + openSeconds * 1000);
   const row = store.insert("checkouts", {
-    ...fieldsOf(body, buyerOf(call, body)),
+    ...fieldsOf(body, buyerOf(desk, body)),
     seats,
     status: "open",
     client_secret: `polar_c_${secretFor(store.data.seed, store.random.id())}`,
     expires_at: expires.toISOString(),
   });
   emit(desk, "checkout.created", row.id);
-  return created(checkoutView(reading, row));
+  return row;
 }
 
 function checkDiscount(desk: Desk, { discount_id, products }: Body): void {
@@ -64,7 +68,7 @@ function seatsOf({ store }: Desk, { products, seats, min_seats, max_seats }: Bod
 }
 
 /** The customer of the checkout, if already known. 422 for an unknown id. */
-function buyerOf({ desk: { store } }: Call, { customer_id, external_customer_id }: Body): CustomerRow | null {
+function buyerOf({ store }: Desk, { customer_id, external_customer_id }: Body): CustomerRow | null {
   if (typeof customer_id !== "string") return customerBy(store, "external_id", external_customer_id) ?? null;
   const customer = store.find("customers", customer_id);
   if (!customer || customer.deleted_at !== null) throw invalidField("customer_id", "Customer does not exist.");

@@ -8,7 +8,7 @@ import { document, escapeHtml, money, table } from "./document.js";
 
 /** The page on which a customer sees orders and cancels subscriptions. Needs the token of a session that is not over. */
 export function portalPage(desk: Desk, { method, url, body }: Asked): Answer {
-  const token = url.searchParams.get("customer_session_token");
+  const token = url.searchParams.get("customer_session_token") ?? url.pathname.split("/")[2];
   const session = desk.store.all("sessions").find((row) => row.token === token);
   if (!session || new Date(session.expires_at) <= desk.time.now()) return text(403, "This link is not valid any more.");
   if (method === "GET") return html(pageOf(desk, session));

@@ -2,13 +2,17 @@ import type { Store } from "../data/store.js";
 import type { ProviderTime } from "../data/time.js";
 import { attempt } from "./attempt.js";
 import { type DeliverSettings, shuffled } from "./deliver-options.js";
+import type { Signer } from "./send.js";
 import type { DeliveryAttempt, StoredEvent } from "./stored-event.js";
 
 /** The events on their way to the app. */
 export interface WebhookQueue {
   deliver: DeliverSettings;
-  /** Keeps an event. It is sent by the next `run`, if there is an endpoint that is switched on. */
-  add(type: string, body: string): void;
+  /**
+   * Keeps an event. It is sent by the next `run`, if there is an endpoint that is switched on. `body`: a function if the
+   * body has the id of the event.
+   */
+  add(type: string, body: string | ((id: string) => string)): void;
   /** Sends all events that are due. */
   run(): Promise<void>;
   /** When the next event is due, in milliseconds since 1970. */
@@ -26,6 +30,7 @@ interface QueueOptions {
   readonly time: ProviderTime;
   readonly deliver: DeliverSettings;
   readonly timeoutSeconds: number;
+  readonly sign: Signer;
 }
 
 export function createQueue(options: QueueOptions): WebhookQueue {
@@ -46,7 +51,9 @@ export function createQueue(options: QueueOptions): WebhookQueue {
     add: (type, body) => {
       const canSend = endpoint.url !== null && endpoint.isEnabled;
       const fate = { state: canSend ? "pending" : "unsent", dueAt: canSend ? time.now().getTime() : null } as const;
-      events.push({ id: store.random.id(), type, createdAt: time.stamp(), body, ...fate, attempts: [] });
+      const id = store.random.id();
+      const text = typeof body === "string" ? body : body(id);
+      events.push({ id, type, createdAt: time.stamp(), body: text, ...fate, attempts: [] });
     },
     run: () => {
       running = running.then(async () => {
@@ -75,20 +82,20 @@ function roundsOf(due: readonly StoredEvent[], { drop, duplicates, random }: Del
   return Array.from({ length: duplicates + 1 }, () => sent).flat();
 }
 
-async function trySending({ store, time, timeoutSeconds }: QueueOptions, event: StoredEvent): Promise<void> {
+async function trySending({ store, time, timeoutSeconds, sign }: QueueOptions, event: StoredEvent): Promise<void> {
   const { url, isEnabled } = store.data.endpoint;
   if (url === null || !isEnabled) return;
-  const { isAccepted } = await attempt(store.data, event, { url, time, timeoutSeconds });
+  const { isAccepted } = await attempt(store.data, event, { url, time, timeoutSeconds, sign });
   if (isAccepted) Object.assign(event, { state: "delivered", dueAt: null });
   else if (event.state === "pending") Object.assign(event, nextTry(event, time.now()));
 }
 
-async function sendAgain({ store, time, timeoutSeconds }: QueueOptions, id: string): Promise<DeliveryAttempt> {
+async function sendAgain({ store, time, timeoutSeconds, sign }: QueueOptions, id: string): Promise<DeliveryAttempt> {
   const { events, endpoint } = store.data;
   const event = events.find((candidate) => candidate.id === id);
   if (!event) throw new Error(`There is no event ${id}.`);
   if (endpoint.url === null) throw new Error("There is no endpoint: call `sendWebhooksTo` first.");
-  const delivery = await attempt(store.data, event, { url: endpoint.url, time, timeoutSeconds });
+  const delivery = await attempt(store.data, event, { url: endpoint.url, time, timeoutSeconds, sign });
   if (delivery.isAccepted) Object.assign(event, { state: "delivered", dueAt: null });
   return delivery;
 }

@@ -8,7 +8,19 @@ export interface Sending {
   readonly body: string;
   readonly sentAt: Date;
   readonly timeoutSeconds: number;
+  readonly sign: Signer;
 }
+
+/** The headers of a signed delivery. */
+export type Signer = (
+  delivery: Pick<Sending, "secret" | "id" | "body" | "sentAt">,
+) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+
+/** The headers of Polar. */
+export const signInPolar: Signer = async (delivery) => ({
+  ...(await signWebhook(delivery)),
+  "user-agent": "polar.sh webhooks",
+});
 
 export interface Sent {
   readonly status: number | null;
@@ -19,12 +31,12 @@ export interface Sent {
 const maxAnswerLength = 200;
 
 /** Posts a signed event. A redirect, a slow answer and each status but 2xx are refusals. */
-export async function send({ url, secret, id, body, sentAt, timeoutSeconds }: Sending): Promise<Sent> {
-  const signed = await signWebhook({ secret, id, sentAt, body });
+export async function send({ url, secret, id, body, sentAt, timeoutSeconds, sign }: Sending): Promise<Sent> {
+  const signed = await sign({ secret, id, sentAt, body });
   try {
     const response = await fetch(url, {
       method: "POST",
-      headers: { ...signed, "user-agent": "polar.sh webhooks" },
+      headers: signed,
       body,
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
