@@ -5,8 +5,8 @@ const maxTries = 50;
 const pauseMilliseconds = 100;
 
 /**
- * Repeats a call that is refused with 503, as a client does. Of a hundred callers on one row some may wait for locks
- * longer than the bound; a refused call has written no row.
+ * Repeats a call that is refused with 503, as a client does. Of a hundred callers on one row some may wait longer than the
+ * bound of a lock, or of a request to the payments provider.
  */
 export async function untilTaken<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
