@@ -14,7 +14,7 @@ export interface KeyPlace {
   readonly place: string;
 }
 
-export const keyContenderNames = ["select", "floor", "better-auth", "better-auth, unlimited", "keyhold"] as const;
+export const keyContenderNames = ["select", "keyhold", "floor", "better-auth", "better-auth, unlimited"] as const;
 export type KeyContenderName = (typeof keyContenderNames)[number];
 
 /** `select` and `floor` read the table of this contender. */

@@ -7,6 +7,7 @@ import { compare, isAmong } from "./compare.js";
 import { conflictByIndexName, conflictOver } from "./conflict.js";
 import type { Comparison, Dialect, Fault } from "./dialect.js";
 import { property, textProperty } from "./error.js";
+import { readIsoDate } from "./iso-date.js";
 import { isInRange, rangeOfPrefix } from "./prefix.js";
 import { rejectionBySqlite } from "./rejection.js";
 
@@ -39,6 +40,7 @@ export const sqliteDialect: Dialect = {
 
 function codec(facts: ColumnFacts): Codec {
   const { encode, decode } = columnCodec(facts, { booleans: "0/1", dates: "iso text" });
+  if (facts.kind === "date") return { encode, decode: (value) => readIsoDate(value) ?? decode(value) };
   return { encode, decode: facts.kind === "text" ? null : decode };
 }
 

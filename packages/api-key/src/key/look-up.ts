@@ -29,11 +29,17 @@ export function lookUp(ctx: Context, start: string, what: LookUp): Promise<reado
 /** One row has a value of `start`; the previous library may have written others. */
 const spareRows = 16;
 
+const noKeys: readonly FoundKey[] = [];
+
 function finder(db: Context["db"], what: LookUp): Find {
   const readTogether = async (starts: readonly string[]): Promise<readonly (readonly FoundKey[])[]> => {
-    const found = new Map<string, FoundKey[]>(starts.map((start) => [start, []]));
-    for (const key of await list(db, starts, what)) found.get(key.row.start ?? "")?.push(key);
-    return starts.map((start) => found.get(start) ?? []);
+    const found = new Map<string | null, FoundKey[]>();
+    for (const key of await list(db, starts, what)) {
+      const others = found.get(key.row.start);
+      if (others) others.push(key);
+      else found.set(key.row.start, [key]);
+    }
+    return starts.map((start) => found.get(start) ?? noKeys);
   };
   return together(readTogether);
 }

@@ -32,8 +32,27 @@ export function showKey(row: ApiKeyRow): ApiKey {
   };
 }
 
-/** The permissions in a column; null: the key has no permissions. */
-export const storedPermissions = (stored: string | null): Permissions | null => objectIn(stored) as Permissions | null;
+/** Many keys of an app have one text of permissions. */
+const maxKept = 256;
+const maxKeptLength = 1024;
+const kept = new Map<string, Permissions | null>();
+
+/** The permissions in a column, frozen; null: the key has no permissions. A check of a key parses no text that was parsed before. */
+export function storedPermissions(stored: string | null): Permissions | null {
+  if (stored === null) return null;
+  const known = kept.get(stored);
+  if (known !== undefined) return known;
+  const read = deepFreeze(objectIn(stored)) as Permissions | null;
+  if (stored.length > maxKeptLength) return read;
+  if (kept.size >= maxKept) kept.clear();
+  kept.set(stored, read);
+  return read;
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null) for (const inner of Object.values(value)) deepFreeze(inner);
+  return Object.freeze(value);
+}
 
 /** The object in a JSON column. The previous library has written some objects as a text in a text. */
 function objectIn(stored: string | null): Readonly<Record<string, unknown>> | null {

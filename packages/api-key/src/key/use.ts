@@ -12,12 +12,15 @@ export type UseVerdict =
 /** The uses of a request: a key is counted once, however often the app asks. */
 const usesOf = new WeakMap<object, Map<string, Promise<UseVerdict>>>();
 
-/** Counts a use of a key, once for each request. `request`: null: each call is a use. */
+const unlimited: UseVerdict = { isAllowed: true, limit: null };
+
+/** Counts a use of a key, once for each request. `request`: null: each call is a use. Without a promise if the key has no limit. */
 export function countUse(
   ctx: Context,
   row: ApiKeyRow,
   { options, request }: { readonly options: ApiKeyOptions; readonly request: object | null },
-): Promise<UseVerdict> {
+): Promise<UseVerdict> | UseVerdict {
+  if (row.remaining === null && options.ownerLimit === null && limitOf(row, options) === null) return unlimited;
   if (request === null) return count(ctx, row, options);
   const uses = usesOf.get(request) ?? new Map<string, Promise<UseVerdict>>();
   usesOf.set(request, uses);

@@ -10,12 +10,12 @@ import {
 import { apiKeyErrors } from "../errors.js";
 import { type MemberPermissions, memberPermissions } from "../hooks/offers.js";
 import type { ApiKey } from "../models.js";
-import { type ApiKeyOptions, allOf, permissionsOf } from "../options.js";
+import { type ApiKeyOptions, permissionsOf } from "../options.js";
 import { type FoundKey, findKey } from "./find.js";
 import { ownerMayAct } from "./may-act.js";
 import { cutToMember } from "./membership.js";
 import { noteUse } from "./note-use.js";
-import { effectivePermissions } from "./permissions.js";
+import { effectivePermissions, withinStatements } from "./permissions.js";
 import { showKey } from "./show.js";
 import { countUse, type UseVerdict } from "./use.js";
 
@@ -80,25 +80,27 @@ export async function verifyKey(ctx: Context, options: ApiKeyOptions, given: Giv
     userId !== null && organizationId !== null ? await memberPermissions(ctx, { organizationId, userId }) : undefined;
   if (member === null) return refused("OWNER_MAY_NOT_ACT");
   const key = showKey(row);
-  const permissions = await allowed(options, key, { user, member });
+  const permitted = allowed(options, key, { user, member });
+  const permissions = permitted instanceof Promise ? await permitted : permitted;
   if (given.permissions && !includes(permissions, given.permissions))
     return refused("INSUFFICIENT_API_KEY_PERMISSIONS");
-  const use = await countUse(ctx, row, { options, request: given.request });
+  const counted = countUse(ctx, row, { options, request: given.request });
+  const use = counted instanceof Promise ? await counted : counted;
   if (!use.isAllowed) return refused(use.code, detailsOf(ctx, use));
   noteUse(ctx, row, given.caller);
   return { valid: true, error: null, key, principal: principalFor(found, permissions, use.limit) };
 }
 
 /** What the key may now: of a user never more than the user may, and in an organization than the member may. */
-async function allowed(
+function allowed(
   options: ApiKeyOptions,
   { permissions: stored }: Pick<ApiKey, "permissions">,
   { user, member }: { readonly user: User | null; readonly member: MemberPermissions | undefined },
-): Promise<Permissions> {
+): Permissions | Promise<Permissions> {
   if (stored === null) return {};
-  const limit = user ? await permissionsOf(options, user) : allOf(options.statements);
-  const permissions = effectivePermissions(stored, limit);
-  return member ? cutToMember(permissions, member) : permissions;
+  const cut = (permissions: Permissions): Permissions => (member ? cutToMember(permissions, member) : permissions);
+  if (user === null || options.permissionsOf === null) return cut(withinStatements(stored, options.statements));
+  return permissionsOf(options, user).then((limit) => cut(effectivePermissions(stored, limit)));
 }
 
 const principalFor = (

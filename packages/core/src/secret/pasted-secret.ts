@@ -49,18 +49,23 @@ export function readPastedSecret(text: string): PastedSecret | null {
  */
 export const looksLikeKey = (text: string): boolean => readPastedSecret(text) !== null;
 
+/** The remainders of all bytes. Bit by bit, the check digits cost more than the hash of the secret. */
+const remainders: Int32Array = /* @__PURE__ */ Int32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit += 1) remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0);
+  return remainder;
+});
+
 /** CRC-32 (ISO 3309, the polynomial of zip) in base62: finds typing errors, and is no secret. `text`: ASCII. */
 function checkOf(text: string): string {
-  let crc = 0xffffffff;
-  for (let index = 0; index < text.length; index += 1) {
-    crc ^= text.charCodeAt(index);
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  let rest = (crc ^ 0xffffffff) >>> 0;
+  let crc = -1;
+  for (let index = 0; index < text.length; index += 1)
+    crc = (crc >>> 8) ^ (remainders[(crc ^ text.charCodeAt(index)) & 255] as number);
+  let rest = ~crc >>> 0;
   let digits = "";
   for (let place = 0; place < checkLength; place += 1) {
-    digits = base62[rest % base62.length] + digits;
-    rest = Math.floor(rest / base62.length);
+    digits = base62[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
   }
   return digits;
 }
