@@ -36,6 +36,9 @@ async function webhook() {
   return { secret: webhookSecret, handlers };
 }
 
+/** Of the service that reports leaked keys. */
+export const leakReportSecret = "a secret of the scanner and the app of a race";
+
 /** A route for keys alone. */
 const keyedRoute = definePlugin({
   id: "keyed",
@@ -70,7 +73,8 @@ type RaceName =
   | "guests"
   | "codes"
   | "tokens"
-  | "keys";
+  | "keys"
+  | "limited keys";
 
 /**
  * The plugins of a race, equal in all processes. A process loads the plugins of its race only: many are started, and some
@@ -127,8 +131,14 @@ export const racePlugins: Readonly<Record<RaceName, () => Promise<readonly AnyPl
     const { apiKey } = await import("@keyhold/api-key");
     const { admin } = await import("@keyhold/admin");
     const { organization } = await import("@keyhold/organization");
-    const keys = apiKey({ maxPerUser: 5, configIds: ["default", "personal"], personalConfigIds: ["personal"] });
+    const configs = { configIds: ["default", "personal"], personalConfigIds: ["personal"] };
+    const keys = apiKey({ maxPerUser: 5, leakReportSecret, ...configs });
     return [keys, admin(), organization(), keyedRoute];
+  },
+  async "limited keys"() {
+    const { apiKey } = await import("@keyhold/api-key");
+    const [limit, ownerLimit] = [5, 7].map((max) => ({ max, windowSeconds: 86_400 }));
+    return [apiKey({ limit, ownerLimit }), keyedRoute];
   },
   async browsers() {
     const { multiSession } = await import("@keyhold/multi-session");
