@@ -12,21 +12,38 @@ export interface WorkerdOptions {
   readonly withSql: readonly string[];
   readonly withoutSql?: readonly string[];
   readonly compatibilityDate?: string;
+  /** The name of the export that answers requests. Default: `router`; null: the default export. */
+  readonly entrypoint?: string | null;
+  /** The second argument of `fetch`. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Whether `fetch` of the worker reaches servers of this machine. Default false: public addresses only. */
+  readonly reachesThisMachine?: boolean;
   /** The folder for the files of the objects. Default: `objects` beside the worker. */
   readonly database?: string;
 }
 
 const config = (
   database: string,
-  { withSql, withoutSql = [], compatibilityDate = "2026-11-01" }: WorkerdOptions,
+  {
+    withSql,
+    withoutSql = [],
+    compatibilityDate = "2026-11-01",
+    entrypoint = "router",
+    variables = {},
+    reachesThisMachine = false,
+  }: WorkerdOptions,
 ): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = .worker),
-    (name = "objects", disk = (path = "${database}", writable = true)),
+    (name = "objects", disk = (path = "${database}", writable = true)),${
+      reachesThisMachine ? '\n    (name = "internet", network = (allow = ["public", "private"])),' : ""
+    }
   ],
-  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = (name = "main", entrypoint = "router"))],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = (name = "main"${
+    entrypoint === null ? "" : `, entrypoint = "${entrypoint}"`
+  }))],
 );
 const worker :Workerd.Worker = (
   modules = [(name = "worker.mjs", esModule = embed "worker.mjs")],
@@ -36,12 +53,15 @@ const worker :Workerd.Worker = (
     ...withoutSql.map((name) => `(className = "${name}", uniqueKey = "${name}")`),
   ]}],
   durableObjectStorage = (localDisk = "objects"),
-  bindings = [${[...withSql, ...withoutSql].map(
-    (name) => `(name = "${name.toUpperCase()}", durableObjectNamespace = "${name}")`,
-  )}],
+  bindings = [${[
+    ...[...withSql, ...withoutSql].map(
+      (name) => `(name = "${name.toUpperCase()}", durableObjectNamespace = "${name}")`,
+    ),
+    ...Object.entries(variables).map(([name, value]) => `(name = "${name}", text = "${value}")`),
+  ]}],
 );`;
 
-/** Starts workerd with `worker.mjs` of the folder; its entry point is `router`. */
+/** Starts workerd with `worker.mjs` of the folder. */
 export async function startWorkerd(
   folder: string,
   options: WorkerdOptions,

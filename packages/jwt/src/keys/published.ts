@@ -2,6 +2,7 @@ import type { Context } from "@keyhold/core/plugin";
 import type { JwtOptions } from "../options.js";
 import type { FindKey, PublishedKey } from "../token/check.js";
 import { importPublicKey } from "../token/import.js";
+import { isWorker } from "../verify/worker.js";
 import { externalKeys } from "./external.js";
 import { type KnownKeys, memoryOf, type VerifyingKey } from "./memory.js";
 import { allKeys, firstKey, retireAll, rotateWhenDue } from "./rotate.js";
@@ -58,8 +59,9 @@ function mayReadAgain(ctx: Context): boolean {
   return memory.unknownReads <= maxUnknownReads;
 }
 
-/** One read for all tokens that wait. */
+/** One read for all tokens that wait; on Cloudflare Workers one for each. */
 function readOnce(ctx: Context, options: JwtOptions): Promise<KnownKeys> {
+  if (isWorker()) return readKeys(ctx, options);
   const memory = memoryOf(ctx);
   memory.reading ??= readKeys(ctx, options).finally(() => {
     memory.reading = null;

@@ -1,6 +1,7 @@
 import type { FindKey, JWK, PublicKey } from "../token/check.js";
 import { TokenError } from "../token/error.js";
 import { importPublicKey } from "../token/import.js";
+import { isWorker } from "./worker.js";
 
 /** Where the keys of an issuer are, and how long they are kept. */
 export interface RemoteKeysOptions {
@@ -29,17 +30,19 @@ export function remoteKeys(options: RemoteKeysOptions): FindKey {
   let tried = Number.NEGATIVE_INFINITY;
   let running: Promise<Fetched> | null = null;
 
-  /** One request at a time for all tokens that wait. */
+  async function fetchKnown(): Promise<Fetched> {
+    const keys = await fetchKeys(options);
+    known = { keys, at: seconds() };
+    return known;
+  }
+
+  /** One request at a time for all tokens that wait; on Cloudflare Workers one for each request that waits. */
   function fetchAgain(): Promise<Fetched> {
     tried = seconds();
-    running ??= fetchKeys(options)
-      .then((keys) => {
-        known = { keys, at: seconds() };
-        return known;
-      })
-      .finally(() => {
-        running = null;
-      });
+    if (isWorker()) return fetchKnown();
+    running ??= fetchKnown().finally(() => {
+      running = null;
+    });
     return running;
   }
 
