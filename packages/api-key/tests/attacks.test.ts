@@ -186,6 +186,54 @@ test("a known id and an unknown id cost equally many statements and hashes", asy
   );
 });
 
+test.each<[string, (key: string) => Readonly<Record<string, string | string[]>>]>([
+  ["with blanks at the end", (key) => ({ "x-api-key": `${key}  ` })],
+  ["in capitals", (key) => ({ "X-API-KEY": key })],
+  ["twice", (key) => ({ "x-api-key": [key, key] })],
+  ["after a scheme with blanks", (key) => ({ authorization: `BEARER\t ${key} ` })],
+  ["beside another scheme", (key) => ({ "x-api-key": key, authorization: "Basic YWRhOnB3" })],
+])("a header %s has one key", async (_, headersOf) => {
+  const { key, id } = await person();
+  const headers = headersOf(key) as Readonly<Record<string, string>>;
+  expect(await fixture.auth.api.getPrincipal({}, { headers })).toMatchObject({ kind: "api-key", id });
+});
+
+test.each<[string, (key: string) => Readonly<Record<string, string>>]>([
+  ["without a scheme", (key) => ({ authorization: key })],
+  ["of another scheme", (key) => ({ authorization: `Basic ${key}` })],
+  ["with a scheme in the header of keys", (key) => ({ "x-api-key": `Bearer ${key}` })],
+  ["in a cookie", (key) => ({ cookie: `x-api-key=${key}; authorization=Bearer ${key}` })],
+])("a header %s has no key", async (_, headersOf) => {
+  const { key } = await person();
+  const answer = fixture.auth.handler(
+    new Request("https://app.example.com/api/auth/files/read", { headers: headersOf(key) }),
+  );
+  expect(await codeOf(await answer)).toEqual([401, "UNAUTHORIZED"]);
+});
+
+test("the permissions that a check answers are frozen: an app that changes them changes no other key", async () => {
+  const { user } = await person();
+  const permissions = { files: ["read"] };
+  const [one, other] = await Promise.all(
+    [1, 2].map(() => fixture.auth.api.createApiKey({ userId: user.id, permissions })),
+  );
+  const { key, principal } = await fixture.verify(one?.key ?? "");
+  for (const given of [key?.permissions, principal?.permissions] as { files: string[] }[]) {
+    expect(() => given.files.push("delete")).toThrow(TypeError);
+    expect(() => Object.assign(given, { reports: ["read"] })).toThrow(TypeError);
+  }
+  const seen = await fixture.verify(other?.key ?? "");
+  expect([seen.key?.permissions, seen.principal?.permissions]).toEqual([permissions, permissions]);
+});
+
+test("an action that a change of permissions repeats is stored once", async () => {
+  const { browser, id } = await person(email, { permissions: { files: ["read", "write"] } });
+  const repeated = { files: Array.from({ length: 2000 }, () => "read") };
+  const changed = await (await browser.post("/api-key/update", { keyId: id, permissions: repeated })).json();
+  expect(changed.permissions).toEqual({ files: ["read"] });
+  expect((await fixture.db.find(apiKeyModel, { id }))?.permissions).toBe('{"files":["read"]}');
+});
+
 test("no log, event or error has a secret", async () => {
   const { browser, key, id } = await person();
   await fixture.verify(key);

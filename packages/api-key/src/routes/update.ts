@@ -9,6 +9,7 @@ import { emit } from "../events.js";
 import { nextNotice } from "../key/expiry-notices.js";
 import { type FieldError, fieldErrors, readEnd, readMetadata, readName } from "../key/given.js";
 import { changeKey, type KeyChange, ownKey } from "../key/manage.js";
+import { effectivePermissions } from "../key/permissions.js";
 import { recipientsOf } from "../key/recipients.js";
 import { showKey, storedPermissions } from "../key/show.js";
 import { apiKeyModel } from "../models.js";
@@ -38,30 +39,30 @@ export const updateApiKey = endpoint({
     const { userId } = session;
     const found = await ownKey(ctx, { keyId, userId }, "update");
     const change = changeOf(ctx, options, input);
-    if (Object.keys(change).length === 0) return ctx.fail(apiKeyErrors.NO_VALUES_TO_UPDATE);
+    if (Object.keys(change).length === 0 && input.permissions === undefined)
+      return ctx.fail(apiKeyErrors.NO_VALUES_TO_UPDATE);
     // A disabled key may have leaked.
     const revives = input.enabled === true || input.expiresIn !== undefined;
     const { stepUpAgeSeconds: maxAgeSeconds } = ctx.settings.session;
     if (revives) await checkStepUp(ctx, session, { maxAgeSeconds, factors: "enrolled" });
     const told = input.enabled === true && options.sendChangeEmails ? await recipientsOf(ctx, found) : [];
     const write: KeyChange<"KEY_NOT_FOUND" | "INSUFFICIENT_API_KEY_PERMISSIONS"> = async (ctx, present) => {
-      checkFewer(ctx, input, present.permissions);
+      const fewer = fewerOf(ctx, input, present.permissions);
       emit(ctx, { type: "api-key.updated", keyId, referenceId: present.referenceId, actorId: userId });
       if (!present.enabled) for (const user of told) sendEnabled(ctx, user, present);
-      return ctx.db.update(apiKeyModel, keyId, { ...change, updatedAt: ctx.now() });
+      return ctx.db.update(apiKeyModel, keyId, { ...change, ...fewer, updatedAt: ctx.now() });
     };
     return ok(showKey(await changeKey(ctx, { found, session, action: "update" }, write)));
   },
 });
 
 function changeOf(ctx: Context<FieldError>, options: ApiKeyOptions, input: Input): Patch<typeof apiKeyModel> {
-  const { enabled, permissions } = input;
+  const { enabled } = input;
   return {
     ...(input.name !== undefined && { name: readName(ctx, options, input.name) }),
     ...(enabled !== undefined && { enabled }),
     ...(input.metadata !== undefined && { metadata: readMetadata(ctx, options, input.metadata) }),
     ...(input.expiresIn !== undefined && endOf(ctx, options, input.expiresIn)),
-    ...(permissions !== undefined && { permissions: JSON.stringify(permissions) }),
   };
 }
 
@@ -70,12 +71,17 @@ function endOf(ctx: Context<FieldError>, options: ApiKeyOptions, seconds: number
   return { expiresAt, noticeAt: nextNotice(expiresAt, ctx.now()) };
 }
 
-/** Under the lock of the key: of two changes at once, the second must not give back what the first has taken. */
-function checkFewer(
+/**
+ * The permissions to store: each wanted action once. Under the lock of the key: of two changes at once, the second must
+ * not give back what the first has taken.
+ */
+function fewerOf(
   ctx: TxContext<"INSUFFICIENT_API_KEY_PERMISSIONS">,
   { permissions }: Input,
   stored: string | null,
-): void {
-  if (permissions !== undefined && !includes(storedPermissions(stored) ?? {}, permissions))
-    ctx.fail(apiKeyErrors.INSUFFICIENT_API_KEY_PERMISSIONS);
+): Patch<typeof apiKeyModel> {
+  if (permissions === undefined) return {};
+  const present = storedPermissions(stored) ?? {};
+  if (!includes(present, permissions)) ctx.fail(apiKeyErrors.INSUFFICIENT_API_KEY_PERMISSIONS);
+  return { permissions: JSON.stringify(effectivePermissions(present, permissions)) };
 }
