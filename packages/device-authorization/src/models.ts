@@ -35,6 +35,8 @@ export const deviceCodeModel = defineModel("deviceCode", {
   scope: text().atMost(maxScopeLength),
   /** The client address of the device. */
   requestedIp: originColumns.ipAddress,
+  /** The country of the device, ISO 3166-1 alpha-2. Null: not known, or the app does not ask. */
+  requestedCountry: text().optional().atMost(2),
   claimedAt: date().optional(),
   /** What the session of the approval knew of its user. */
   amr: text().optional(),

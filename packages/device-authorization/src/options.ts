@@ -1,4 +1,5 @@
 import { checked, defineOptions, isObject, path, required, whole } from "@keyhold/core/options";
+import type { Caller } from "@keyhold/core/plugin";
 
 /** An app on devices that may ask for a sign-in. */
 export interface DeviceClient {
@@ -6,6 +7,13 @@ export interface DeviceClient {
   readonly name: string;
   /** The scopes that the app may ask for, e.g. `["deploy"]`. Default: no scopes. */
   readonly scopes?: readonly string[];
+}
+
+/** The request of a device, for `countryOf`. */
+export interface DeviceOrigin {
+  readonly headers: Caller["headers"];
+  /** The client address; null: not known. */
+  readonly ipAddress: string | null;
 }
 
 /** The options of `deviceAuthorization`; an omitted option has its default. */
@@ -18,6 +26,13 @@ export interface DeviceAuthorizationOptions {
   readonly intervalSeconds: number;
   /** The page of the app on which the user enters the code. Default "/device". */
   readonly verificationPage: string;
+  /**
+   * The country from which a device asks, as an ISO 3166-1 code of two letters, e.g. by a header that the proxy in front
+   * of the server sets; null: not known. Any other text counts as null. Default: no country is asked or shown.
+   *
+   * @example ({ headers }) => headers.get("cf-ipcountry")
+   */
+  readonly countryOf: ((device: DeviceOrigin) => string | null | Promise<string | null>) | null;
 }
 
 /** Printable ASCII without a blank (RFC 6749, appendix A.1), and without "|", which separates the parts of a place. */
@@ -52,6 +67,11 @@ export const deviceAuthorizationOptions = defineOptions<DeviceAuthorizationOptio
     expiresInSeconds: whole(600, 60, 1800),
     intervalSeconds: whole(5, 1, 60),
     verificationPage: path("/device"),
+    countryOf: checked<DeviceAuthorizationOptions["countryOf"]>(
+      null,
+      "be a function that answers a country of two letters, or null",
+      (given) => given === null || typeof given === "function",
+    ),
   },
   {
     remedies: {

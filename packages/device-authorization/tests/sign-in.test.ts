@@ -176,11 +176,32 @@ describe("a user code", () => {
       client_name: "Example CLI",
       scope: "deploy",
       requestedFrom: deviceAddress,
+      requestedCountry: null,
     };
     expect((await fixture.look(ada.browser, user_code)).body).toEqual(whole);
     expect((await ada.client.device.open({ userCode: user_code })).data).toEqual(whole);
     const bob = await fixture.signUp("bob@example.com");
     expect((await fixture.look(bob.browser, user_code)).body).toEqual(shown);
+  });
+
+  test.each<[string, string | null, string | null]>([
+    ["a code of two letters", "de", "DE"],
+    ["the code of an unknown country", "XX", null],
+    ["a code of the proxy's own", "T1", null],
+    ["a longer text", "Germany", null],
+    ["no answer", null, null],
+  ])("shows the country that the app knows: %s", async (_, header, requestedCountry) => {
+    fixture = open({ options: { countryOf: async ({ headers }) => headers.get("cf-ipcountry") } });
+    const { browser } = await fixture.signUp(email);
+    const headers: Record<string, string> = header === null ? {} : { "cf-ipcountry": header };
+    const { user_code } = await fixture.begin("deploy", { headers });
+    expect((await fixture.look(browser, user_code)).body).toMatchObject({ requestedCountry });
+  });
+
+  test("asks no header for a country by itself", async () => {
+    const { browser } = await fixture.signUp(email);
+    const { user_code } = await fixture.begin("deploy", { headers: { "cf-ipcountry": "DE" } });
+    expect((await fixture.look(browser, user_code)).body).toMatchObject({ requestedCountry: null });
   });
 
   test("is read without case, dashes and blanks", async () => {

@@ -11,6 +11,7 @@ import { deviceAuthorizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { deviceCodeModel } from "../models.js";
 import type { DeviceAuthorizationOptions } from "../options.js";
+import { countryOfDevice } from "./country.js";
 import { newUserCode, shownUserCode } from "./user-code.js";
 
 /** What a device asks for. */
@@ -41,9 +42,11 @@ const maxPending = 10;
  */
 export async function issueCode(
   ctx: Context<"INVALID_CLIENT">,
-  { clientId, scope, caller: { ipAddress, headers } }: Asked,
-  { expiresInSeconds, intervalSeconds, verificationPage }: DeviceAuthorizationOptions,
+  { clientId, scope, caller }: Asked,
+  options: DeviceAuthorizationOptions,
 ): Promise<Issued> {
+  const { ipAddress, headers } = caller;
+  const { expiresInSeconds, intervalSeconds, verificationPage } = options;
   // A page of another site would use up the requests of an address.
   if (headers.get("sec-fetch-site") === "cross-site") return ctx.fail(deviceAuthorizationErrors.INVALID_CLIENT);
   const deviceCode = randomText(43);
@@ -54,6 +57,7 @@ export async function issueCode(
     clientId,
     scope,
     requestedIp: ipAddress,
+    requestedCountry: await countryOfDevice(options, caller),
   };
   const userCode = await insertCode(ctx, row, await freePlaces(ctx, clientId, ipAddress));
   if (userCode === null)
@@ -95,6 +99,7 @@ interface NewCode {
   readonly clientId: string;
   readonly scope: string;
   readonly requestedIp: string | null;
+  readonly requestedCountry: string | null;
 }
 
 /** Inserts a request at the first place that is still free; answers with the user code. Null: no place is free. */

@@ -18,6 +18,8 @@ export const openedRequest = z.object({
   scope: z.string().optional(),
   /** The client address of the device; null: not known. */
   requestedFrom: z.string().nullable().optional(),
+  /** The country of the device, by the option `countryOf`; null: not known. */
+  requestedCountry: z.string().nullable().optional(),
 });
 
 /** A value of `openedRequest`. */
@@ -28,6 +30,7 @@ export interface OpenedRequest {
   readonly client_name?: string;
   readonly scope?: string;
   readonly requestedFrom?: string | null;
+  readonly requestedCountry?: string | null;
 }
 
 /**
@@ -46,11 +49,11 @@ export async function openRequest(
   // An administrator in the user's place opens no code of the user.
   const own = session && actorOf(ctx, session) === null ? session : null;
   const code = own && found.userId === null ? await claim(ctx, found, own) : found;
-  const { status, clientId, scope, requestedIp } = code;
+  const { status, clientId, scope, requestedIp, requestedCountry } = code;
   const shown = { user_code: shownUserCode(code.userCode), status };
   if (!own || code.userId !== own.userId) return shown;
   const client_name = clientOf(options, clientId)?.name ?? clientId;
-  return { ...shown, client_id: clientId, client_name, scope, requestedFrom: requestedIp };
+  return { ...shown, client_id: clientId, client_name, scope, requestedFrom: requestedIp, requestedCountry };
 }
 
 /** Gives a code to the user of a session, unless another user has it. The lock decides between two users. */
