@@ -1,4 +1,4 @@
-import { sessionModel } from "@keyhold/core/plugin";
+import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
 import { roundsInOneProcess } from "../../../tests/harness/repeats.ts";
@@ -32,7 +32,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
 
   async function person() {
     const { browser, user } = await fixture.signUp(`person${made}-${crypto.randomUUID()}@example.com`);
-    return { browser, count: () => fixture.db.count(sessionModel, { userId: user.id }) };
+    return { browser, user, count: () => fixture.db.count(sessionModel, { userId: user.id }) };
   }
 
   const each = <T>(work: (caller: number) => Promise<T>): Promise<readonly T[]> =>
@@ -107,6 +107,30 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
     }
     expect(fixture.logged).toEqual([]);
   });
+
+  test.each(["/admin/ban-user", "/admin/remove-user"])(
+    "%s beside polls leaves no session of a device",
+    async (path) => {
+      const root = await person();
+      await fixture.db.update(userModel, root.user.id, { role: "admin" } as object);
+      for (let round = 0; round < rounds; round += 1) {
+        const { browser, user, count } = await person();
+        const codes = await fixture.begin("deploy", { ipAddress: nextAddress() });
+        expect((await fixture.decide(browser, "approve", codes.user_code)).status).toBe(200);
+        const [ended, ...polls] = await each<Response | DeviceAnswer>((caller) =>
+          caller === 0 ? root.browser.post(path, { userId: user.id }) : fixture.poll(codes),
+        );
+        expect(ended?.status).toBe(200);
+        expect(polls.filter(({ status }) => status >= 500)).toEqual([]);
+        fixture.clock.forward({ minutes: 2 });
+        expect([await count(), await fixture.polled(codes)]).toEqual([
+          0,
+          expect.stringMatching(/invalid_grant|access_denied/),
+        ]);
+      }
+      expect(fixture.logged).toEqual([]);
+    },
+  );
 
   test("the end of all sessions leaves no session of a device", async () => {
     for (let round = 0; round < rounds; round += 1) {

@@ -1,7 +1,9 @@
 import { defineErrors } from "@keyhold/core";
+import { principalErrors } from "@keyhold/core/principal";
 
 /** The errors of the plugin, each by its code: the HTTP status and the English message. */
 export const jwtErrors = defineErrors({
+  ...principalErrors,
   AUDIENCE_NOT_ALLOWED: { status: 400, message: "No token is signed for this audience" },
 });
 

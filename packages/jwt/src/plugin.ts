@@ -1,4 +1,5 @@
 import { definePlugin, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
+import { type PrincipalEndpoints, principalEndpoints } from "@keyhold/core/principal";
 import { endpoints, type JwtEndpoints, type JwtServerEndpoints } from "./endpoints.js";
 import { type JwtErrorCode, jwtErrors } from "./errors.js";
 import type { JwtEvent } from "./events.js";
@@ -10,7 +11,7 @@ import { type JwtOptions, jwtOptions } from "./options.js";
 /** The types of both halves. */
 export interface JwtTypes extends PluginTypes {
   readonly endpoints: JwtEndpoints;
-  readonly serverEndpoints: JwtServerEndpoints;
+  readonly serverEndpoints: JwtServerEndpoints & PrincipalEndpoints;
   readonly session: JwtSession;
   readonly errorCode: JwtErrorCode;
   readonly event: JwtEvent;
@@ -35,7 +36,7 @@ export function jwt(given: Partial<JwtOptions> = {}): JwtPlugin {
     errors: jwtErrors,
     models: [jwksModel],
     extends: { session: { columns: proofColumns } },
-    endpoints,
+    endpoints: { ...endpoints, ...principalEndpoints },
     encrypted: [encryptedKeys],
     hooks: rulesOf(options),
     configErrors,
