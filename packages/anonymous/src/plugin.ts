@@ -2,7 +2,7 @@ import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugi
 import { type AnonymousEndpoints, endpoints } from "./endpoints.js";
 import { type AnonymousErrorCode, anonymousErrors } from "./errors.js";
 import type { AnonymousEvent } from "./events.js";
-import type { AnonymousHooks } from "./hooks/offers.js";
+import { type AnonymousHooks, hookNames } from "./hooks/offers.js";
 import { hooksOf } from "./hooks/uses.js";
 import { type AnonymousUser, userColumns, userIndexes } from "./models.js";
 import { type AnonymousOptions, anonymousOptions } from "./options.js";
@@ -37,6 +37,7 @@ export function anonymous(given: Partial<AnonymousOptions> = {}): AnonymousPlugi
     errors: anonymousErrors,
     extends: { user: { columns: userColumns, indexes: userIndexes } },
     endpoints,
+    hookNames,
     hooks: { ...hooksOf(options), "public-options": () => ({ anonymous: {} }) },
   });
 }

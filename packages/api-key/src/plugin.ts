@@ -4,7 +4,7 @@ import type { ApiKeyEmail } from "./emails.js";
 import { type ApiKeyEndpoints, type ApiKeyServerEndpoints, endpoints, pages } from "./endpoints.js";
 import { type ApiKeyErrorCode, apiKeyErrors } from "./errors.js";
 import type { ApiKeyEvent } from "./events.js";
-import type { ApiKeyHooks } from "./hooks/offers.js";
+import { type ApiKeyHooks, hookNames } from "./hooks/offers.js";
 import { hooksOf } from "./hooks/uses.js";
 import { apiKeyModel } from "./models.js";
 import { type ApiKeyOffer, type ApiKeyOptions, apiKeyOptions, offerOf } from "./options.js";
@@ -40,6 +40,7 @@ export function apiKey(given: Partial<ApiKeyOptions> = {}): ApiKeyPlugin {
     models: [apiKeyModel],
     endpoints: { ...endpoints, ...principalEndpoints },
     pages,
+    hookNames,
     hooks: { ...hooksOf(options), "public-options": () => ({ apiKey: offerOf(options) }) },
   });
 }

@@ -3,7 +3,7 @@ import type { OrganizationEmail } from "./emails.js";
 import { endpoints, type OrganizationEndpoints, type OrganizationServerEndpoints } from "./endpoints.js";
 import { type OrganizationErrorCode, organizationErrors } from "./errors.js";
 import type { OrganizationEvent } from "./events.js";
-import type { OrganizationHooks } from "./hooks/offers.js";
+import { hookNames, type OrganizationHooks } from "./hooks/offers.js";
 import { hooksOf } from "./hooks/uses.js";
 import { type OrganizationModels, type OrganizationSession, ownModels, sessionColumns } from "./models.js";
 import { type OrganizationOptions, organizationOptions } from "./options.js";
@@ -50,6 +50,7 @@ export function organization(given: Partial<OrganizationOptions> = {}): Organiza
     models: ownModels,
     extends: { session: { columns: sessionColumns } },
     endpoints,
+    hookNames,
     hooks: hooksOf(options),
     configErrors,
   });

@@ -4,7 +4,7 @@ import type { PhoneNumberEmail } from "./emails.js";
 import { endpoints, type PhoneNumberEndpoints, pages } from "./endpoints.js";
 import { type PhoneNumberErrorCode, phoneNumberErrors } from "./errors.js";
 import type { PhoneNumberEvent } from "./events.js";
-import type { PhoneNumberHooks } from "./hooks/offers.js";
+import { hookNames, type PhoneNumberHooks } from "./hooks/offers.js";
 import { factorRulesOf, rulesOf } from "./hooks/uses.js";
 import { type PhoneNumberSession, type PhoneNumberUser, userColumns } from "./models.js";
 import { offerOf, type PhoneNumberOffer, type PhoneNumberOptions, phoneNumberOptions } from "./options.js";
@@ -44,6 +44,7 @@ export function phoneNumber(given: Partial<PhoneNumberOptions> = {}): PhoneNumbe
     stateCookies: [challengeCookie],
     endpoints,
     pages,
+    hookNames,
     hooks: {
       ...rulesOf(),
       ...factorRulesOf(options),

@@ -4,7 +4,7 @@ import { endpoints, pages, type TwoFactorEndpoints, type TwoFactorServerEndpoint
 import { type TwoFactorErrorCode, twoFactorErrors } from "./errors.js";
 import type { TwoFactorEvent } from "./events.js";
 import { encryptedSecrets } from "./factor/factor.js";
-import type { TwoFactorHooks } from "./hooks/offers.js";
+import { hookNames, type TwoFactorHooks } from "./hooks/offers.js";
 import { rulesOf } from "./hooks/uses.js";
 import {
   backupCodeModel,
@@ -53,6 +53,7 @@ export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugi
     endpoints,
     pages,
     encrypted: [encryptedSecrets],
+    hookNames,
     hooks: rulesOf(options),
     configErrors,
   });

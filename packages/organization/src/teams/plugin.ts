@@ -2,7 +2,7 @@ import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugi
 import { endpoints, type TeamsEndpoints, type TeamsServerEndpoints } from "./endpoints.js";
 import { type TeamErrorCode, teamErrors } from "./errors.js";
 import type { TeamEvent } from "./events.js";
-import type { TeamHooks } from "./hooks/offers.js";
+import { hookNames, type TeamHooks } from "./hooks/offers.js";
 import { hooksOf } from "./hooks/uses.js";
 import {
   invitationColumns,
@@ -52,6 +52,7 @@ export function teams(given: Partial<TeamsOptions> = {}): TeamsPlugin {
       session: { columns: teamSessionColumns },
     },
     endpoints,
+    hookNames,
     hooks: hooksOf(options),
     configErrors,
   });
