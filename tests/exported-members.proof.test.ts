@@ -49,6 +49,26 @@ test("every plugin has its apps", () => {
   expect(apps.filter(({ text }) => !text.includes(" = value.session"))).toEqual([]);
 });
 
+const strict = {
+  strict: true,
+  target: "es2022",
+  module: "nodenext",
+  rootDir: ".",
+  typeRoots: [`${everything}/node_modules/@types`],
+};
+
+/** The errors of a project, as a compiler prints them. */
+async function errorsOf(name: string, compiler: Compiler, project: object): Promise<readonly string[]> {
+  write(name, JSON.stringify(project));
+  const tsc = join(root, "node_modules", compilers[compiler], "bin/tsc");
+  const built = run("node", [tsc, "--project", name], { cwd: workspace });
+  const { stdout } = await built.catch((failed: { readonly stdout: string }) => failed);
+  return stdout.split("\n").filter((line) => line.includes("error TS"));
+}
+
+const filesOf = (half: MemberApp["half"]): readonly string[] =>
+  apps.filter((app) => app.half === half).map(({ folder }) => `${folder}/index.ts`);
+
 /** The halves are programs of their own: a compiler finds names in all files that a program reads. */
 const halves = ["client", "server"] as const;
 const programs = halves.flatMap((half) =>
@@ -59,24 +79,61 @@ test.for(programs)(
   "each member can be exported alone with declarations, of a %s with each plugin, under TypeScript %s",
   { timeout },
   async ([half, compiler]) => {
-    const project = `tsconfig.${half}.${compiler}.json`;
     const compilerOptions = {
+      ...strict,
       declaration: true,
       emitDeclarationOnly: true,
-      strict: true,
       skipLibCheck: true,
-      target: "es2022",
       lib: ["es2023", "dom", "dom.iterable"],
       types: [],
-      module: "nodenext",
-      rootDir: ".",
       outDir: `declared-${compiler}`,
     };
-    const files = apps.filter((app) => app.half === half).map(({ folder }) => `${folder}/index.ts`);
-    write(project, JSON.stringify({ compilerOptions, files }));
-    const tsc = join(root, "node_modules", compilers[compiler], "bin/tsc");
-    const built = run("node", [tsc, "--project", project], { cwd: workspace });
-    const { stdout } = await built.catch((failed: { readonly stdout: string }) => failed);
-    expect(stdout.split("\n").filter((line) => line.includes("error TS"))).toEqual([]);
+    const project = { compilerOptions, files: filesOf(half) };
+    expect(await errorsOf(`tsconfig.${half}.${compiler}.json`, compiler, project)).toEqual([]);
   },
 );
+
+test("a server with each plugin needs no types of a browser, also where declarations are checked", {
+  timeout,
+}, async () => {
+  const compilerOptions = { ...strict, noEmit: true, skipLibCheck: false, lib: ["es2023"], types: ["node"] };
+  const errors = await errorsOf("tsconfig.no-dom.json", "7", { compilerOptions, files: filesOf("server") });
+  // Declarations of other packages may have errors of their own.
+  expect(errors.filter((line) => line.includes("@keyhold") || !line.includes("node_modules"))).toEqual([]);
+});
+
+test("variables of the environment may be unset, with exactOptionalPropertyTypes", { timeout }, async () => {
+  const file = `${everything}/environment.ts`;
+  write(file, environment);
+  const compilerOptions = {
+    ...strict,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    skipLibCheck: true,
+    lib: ["es2023", "dom"],
+    types: ["node"],
+  };
+  expect(await errorsOf("tsconfig.environment.json", "7", { compilerOptions, files: [file] })).toEqual([]);
+});
+
+const environment = `import { memory } from "@keyhold/adapter-memory";
+import { createAuth } from "@keyhold/core";
+import { passkey } from "@keyhold/passkey";
+import { social } from "@keyhold/social";
+import { facebook } from "@keyhold/social/facebook";
+import { twoFactor } from "@keyhold/two-factor";
+const { UNSET } = process.env;
+export const auth = createAuth({
+  database: memory(),
+  baseURL: UNSET,
+  basePath: UNSET,
+  errorURL: UNSET,
+  trustedOrigins: undefined,
+  cookies: { domain: UNSET, prefix: UNSET },
+  plugins: [
+    twoFactor({ issuer: UNSET }),
+    passkey({ rpId: UNSET }),
+    social({ providers: [facebook({ clientId: UNSET, clientSecret: UNSET, configId: UNSET, redirectURI: UNSET, prompt: UNSET })] }),
+  ],
+});
+`;
