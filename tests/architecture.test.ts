@@ -408,6 +408,7 @@ const repositoryTests = [
   "docs-search",
   "docs-social",
   "expo.scheduled",
+  "exported-members.proof",
   "galera.proof",
   "galera.scheduled",
   "hovers.proof",

@@ -1,8 +1,9 @@
+import type { Given } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type AnonymousEndpoints, endpoints } from "./endpoints.js";
 import { type AnonymousErrorCode, anonymousErrors } from "./errors.js";
 import type { AnonymousEvent } from "./events.js";
-import type { AnonymousHooks } from "./hooks/offers.js";
+import { type AnonymousHooks, hookNames } from "./hooks/offers.js";
 import { hooksOf } from "./hooks/uses.js";
 import { type AnonymousUser, userColumns, userIndexes } from "./models.js";
 import { type AnonymousOptions, anonymousOptions } from "./options.js";
@@ -28,7 +29,7 @@ export interface AnonymousPlugin extends Plugin<AnonymousTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [anonymous()] })
  */
-export function anonymous(given: Partial<AnonymousOptions> = {}): AnonymousPlugin {
+export function anonymous(given: Given<AnonymousOptions> = {}): AnonymousPlugin {
   const { options, configErrors } = anonymousOptions.read(given);
   return definePlugin<AnonymousTypes>({
     id: "anonymous",
@@ -37,6 +38,7 @@ export function anonymous(given: Partial<AnonymousOptions> = {}): AnonymousPlugi
     errors: anonymousErrors,
     extends: { user: { columns: userColumns, indexes: userIndexes } },
     endpoints,
+    hookNames,
     hooks: { ...hooksOf(options), "public-options": () => ({ anonymous: {} }) },
   });
 }

@@ -1,10 +1,11 @@
+import type { Given } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type PrincipalEndpoints, principalEndpoints } from "@keyhold/core/principal";
 import type { ApiKeyEmail } from "./emails.js";
 import { type ApiKeyEndpoints, type ApiKeyServerEndpoints, endpoints, pages } from "./endpoints.js";
 import { type ApiKeyErrorCode, apiKeyErrors } from "./errors.js";
 import type { ApiKeyEvent } from "./events.js";
-import type { ApiKeyHooks } from "./hooks/offers.js";
+import { type ApiKeyHooks, hookNames } from "./hooks/offers.js";
 import { hooksOf } from "./hooks/uses.js";
 import { apiKeyModel } from "./models.js";
 import { type ApiKeyOffer, type ApiKeyOptions, apiKeyOptions, offerOf } from "./options.js";
@@ -30,7 +31,7 @@ export interface ApiKeyPlugin extends Plugin<ApiKeyTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [apiKey({ prefix: "acme", statements: { files: ["read", "write"] } })] })
  */
-export function apiKey(given: Partial<ApiKeyOptions> = {}): ApiKeyPlugin {
+export function apiKey(given: Given<ApiKeyOptions> = {}): ApiKeyPlugin {
   const { options, configErrors } = apiKeyOptions.read(given);
   return definePlugin<ApiKeyTypes>({
     id: "api-key",
@@ -40,6 +41,7 @@ export function apiKey(given: Partial<ApiKeyOptions> = {}): ApiKeyPlugin {
     models: [apiKeyModel],
     endpoints: { ...endpoints, ...principalEndpoints },
     pages,
+    hookNames,
     hooks: { ...hooksOf(options), "public-options": () => ({ apiKey: offerOf(options) }) },
   });
 }

@@ -12,7 +12,7 @@ import {
 import type { BillingEndpoints } from "./endpoints.js";
 import type { BillingErrorCode } from "./errors.js";
 import type { Has, HasBecause, HasNot, HasNotBecause, Verdict } from "./holding/judge.js";
-import type { BillingStores, MirrorTypes, NamedEndpoints } from "./types.js";
+import type { BillingStores, MirrorTypes, NamedAnswer, NamedEndpoints, NamedProduct } from "./types.js";
 
 export { type BillingStateClient, type BillingView, billingHook } from "./holding/billing-hook.js";
 export { type BillingReactClient, type EntitlementView, entitlementHook } from "./holding/entitlement-hook.js";
@@ -32,7 +32,9 @@ export type {
   HasNot,
   HasNotBecause,
   MirrorTypes,
+  NamedAnswer,
   NamedEndpoints,
+  NamedProduct,
   Verdict,
 };
 

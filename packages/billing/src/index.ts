@@ -84,8 +84,12 @@ export type {
   BillingTypes,
   MirrorPlugin,
   MirrorTypes,
+  NamedAnswer,
   NamedEndpoints,
+  NamedEntitlement,
+  NamedProduct,
   NamedServerEndpoints,
+  NamedUsage,
   WebhookServerEndpoints,
 } from "./types.js";
 export {

@@ -26,20 +26,20 @@ export interface NamedServerEndpoints<
   Event extends string = string,
 > {
   readonly billing: {
-    readonly track: Uses<Event>;
-    readonly reserve: Uses<Event>;
-    readonly checkoutFor: Sells<Product>;
-    readonly has: Asks<Entitlement>;
-    readonly require: Asks<Entitlement>;
+    readonly track: NamedUsage<Event>;
+    readonly reserve: NamedUsage<Event>;
+    readonly checkoutFor: NamedProduct<Product>;
+    readonly has: NamedEntitlement<Entitlement>;
+    readonly require: NamedEntitlement<Entitlement>;
   };
 }
 
 /** The names that an app gives to products and entitlements, in calls that a client has, too. */
 export interface NamedEndpoints<Entitlement extends string = string, Product extends string = string> {
-  readonly checkout: Sells<Product>;
+  readonly checkout: NamedProduct<Product>;
   readonly billing: {
-    readonly state: Answers<{ readonly entitlements: Readonly<Record<Entitlement, Verdict>> }>;
-    readonly subscription: { readonly change: Sells<Product> };
+    readonly state: NamedAnswer<{ readonly entitlements: Readonly<Record<Entitlement, Verdict>> }>;
+    readonly subscription: { readonly change: NamedProduct<Product> };
   };
 }
 
@@ -64,22 +64,22 @@ export interface BillingStores<Entitlement extends string = string> {
 }
 
 /** Only the type of the output: the rest is of the endpoint. */
-interface Answers<Output> {
+export interface NamedAnswer<Output> {
   readonly $: { readonly output: Output };
 }
 
 /** Only the type of the input: the rest is of the endpoint. */
-interface Asks<Entitlement extends string> {
+export interface NamedEntitlement<Entitlement extends string> {
   readonly $: { readonly input: { readonly entitlement: Entitlement } };
 }
 
 /** Only the type of the input: the rest is of the endpoint. */
-interface Sells<Product extends string> {
+export interface NamedProduct<Product extends string> {
   readonly $: { readonly input: { readonly slug?: Product | undefined } };
 }
 
 /** Only the type of the input: the rest is of the endpoint. */
-interface Uses<Event extends string> {
+export interface NamedUsage<Event extends string> {
   readonly $: { readonly input: { readonly event: Event } };
 }
 

@@ -30,6 +30,14 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Replaces the client's option. */
   readonly retry?: Retry;
+  /** No callback is called: await the call, and read `error`. */
+  readonly onSuccess?: never;
+  /** As `onSuccess`. */
+  readonly onError?: never;
+  /** As `onSuccess`: for all requests, give the client a `fetch`. */
+  readonly onRequest?: never;
+  /** As `onRequest`. */
+  readonly onResponse?: never;
 }
 
 /** The input is optional if all fields are optional. */

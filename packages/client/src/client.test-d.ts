@@ -2,7 +2,7 @@ import type { User } from "@keyhold/core";
 import type { EmailChange } from "@keyhold/core/entity-schemas";
 import type { PluginTypes, ValidationSchema } from "@keyhold/core/plugin";
 import type { CoreEndpoints } from "@keyhold/core/types";
-import type { UsernameEndpoints, UsernameErrorCode, UsernameTypes, UsernameUser } from "@keyhold/username";
+import type { UsernameEndpoints, UsernameErrorCode, UsernameUser } from "@keyhold/username";
 import { usernameClient } from "@keyhold/username/client";
 import { type AccountListTypes, accountLists } from "./account-lists.js";
 import type { Answer, CallError, ClientErrorCode } from "./answer.js";
@@ -95,6 +95,17 @@ plain.getSession().then(({ data }) => data?.user.username);
 plain.signUp.email({ name: "", email: "", password: "", username: "ada" });
 holds<Equal<ErrorCodeOf<typeof plain.signUp.email> & UsernameErrorCode, "FAILED_TO_CREATE_SESSION">>();
 
+// Callbacks of other libraries would never be called, also in an object that is spread.
+const callbacks = { onSuccess: () => undefined, onError: () => undefined };
+// @ts-expect-error no callback is called
+client.signIn.email({ email: "", password: "" }, callbacks);
+// @ts-expect-error no callback is called
+client.signIn.email({ email: "", password: "" }, { ...callbacks, retry: 0 });
+// @ts-expect-error no callback is called
+client.signIn.email({ email: "", password: "" }, { onRequest: () => undefined });
+// @ts-expect-error there is no such input
+client.signIn.email({ email: "", password: "", fetchOptions: {} });
+
 // The calls of an account: dates are `Date`, and optional fields are optional.
 const listed = await client.listSessions();
 holds<Equal<NonNullable<typeof listed.data>[number]["createdAt"], Date>>();
@@ -150,7 +161,8 @@ createAuthClient({ initialSession: "" });
 createAuthClient({ baseUrl: "" });
 
 // A route table equals the server's: no line is missing, extra or different.
-type UsernameRoutes = RouteTable<UsernameEndpoints>;
+type SignInEndpoints = Pick<UsernameEndpoints, "signIn">;
+type UsernameRoutes = RouteTable<SignInEndpoints>;
 ({ signIn: { username: "POST /sign-in/username" } }) satisfies UsernameRoutes;
 // @ts-expect-error a line is missing
 ({ signIn: {} }) satisfies UsernameRoutes;
@@ -164,8 +176,11 @@ type UsernameRoutes = RouteTable<UsernameEndpoints>;
 ({ signIn: { username: "GET /sign-in/username" } }) satisfies UsernameRoutes;
 
 // A plugin's browser half is checked in the same way, and refreshes after calls that exist.
-const declare = clientPlugin<UsernameTypes>;
-holds<Equal<CallName<UsernameEndpoints>, "signIn.username">>();
+interface SignInTypes extends PluginTypes {
+  readonly endpoints: SignInEndpoints;
+}
+const declare = clientPlugin<SignInTypes>;
+holds<Equal<CallName<UsernameEndpoints>, "signIn.username" | "isUsernameAvailable">>();
 declare({ id: "username", routes: { signIn: { username: "POST /sign-in/username" } } });
 declare({ id: "username", routes: { signIn: { username: "POST" } } });
 // @ts-expect-error the method alone has drifted

@@ -39,7 +39,7 @@ export type AuthSession =
  */
 export interface Platform {
   /** The `credentials` of each request: "omit" where a token takes the place of cookies. */
-  readonly credentials: RequestCredentials;
+  readonly credentials: "include" | "omit" | "same-origin";
   /**
    * Further headers of a request. They replace headers of the client and of the call. `route`: method and path, e.g.
    * "POST /sign-out". A failure is "NETWORK_ERROR".
@@ -68,9 +68,16 @@ export interface Platform {
   openAuthSession?(url: string, redirect: string): Promise<AuthSession>;
 }
 
+/** What a store uses of a `BroadcastChannel`: a server has no types of the browser. */
+export interface TabChannel {
+  onmessage: ((this: never, event: never) => unknown) | null;
+  postMessage(message: string): void;
+  close(): void;
+}
+
 /** The browser's, which alone has a channel between tabs. */
 export interface OwnPlatform extends Platform {
-  channel?(name: string): BroadcastChannel | null;
+  channel?(name: string): TabChannel | null;
 }
 
 export const browser: OwnPlatform = {

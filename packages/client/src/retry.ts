@@ -28,5 +28,5 @@ export function pauseBeforeRepeat(
 export const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener("abort", () => resolve(clearTimeout(timer)), { once: true });
+    signal?.addEventListener("abort", () => resolve(clearTimeout(timer)));
   });

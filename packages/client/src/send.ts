@@ -64,7 +64,7 @@ export function prepare(
     const retry = options.retry ?? sender.retry ?? 2;
     // A number has no such fields.
     const { attempts = retry as number, delayMilliseconds = 1000 } = retry as Partial<Exclude<Retry, number>>;
-    for (let repeated = 0; ; repeated += 1) {
+    for (let repeated = 0; ; repeated++) {
       const answer = await sendOnce();
       if (!answer.error || repeated >= attempts || signal?.aborted) return answer;
       const milliseconds = pauseBeforeRepeat(isRead, answer.error, delayMilliseconds);

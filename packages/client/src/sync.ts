@@ -1,4 +1,4 @@
-import type { OwnPlatform } from "./platform.js";
+import type { OwnPlatform, TabChannel } from "./platform.js";
 import type { Reader } from "./reader.js";
 import type { Input } from "./send.js";
 
@@ -34,7 +34,7 @@ export function createSync(
   endOf: () => Date | undefined,
 ): Sync {
   let stop: (() => void) | undefined;
-  let channel: BroadcastChannel | null | undefined;
+  let channel: TabChannel | null | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Without subscribers, the next subscriber finds the value outdated. */

@@ -18,6 +18,7 @@ export type {
 export type { NativeSession } from "@keyhold/native";
 export type { NativeClient, NativeEndpoints, NativeErrorCode, NativeTypes } from "@keyhold/native/client";
 export type {
+  Action,
   Added,
   AddedBy,
   Answer,
@@ -40,6 +41,7 @@ export type {
   Pages,
   PluginTypes,
   ReactAuthClient,
+  RefetchOptions,
   Refreshes,
   Retry,
   Routes,

@@ -2,10 +2,11 @@ import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import { clientRoutes } from "./client-routes.js";
 import type { JwtEndpoints } from "./endpoints.js";
 import type { JwtErrorCode } from "./errors.js";
+import type { JwtSession } from "./models.js";
 import type { JwtTypes } from "./plugin.js";
 
 // The types in a client's type: an app inferring types from a client can name them.
-export type { JwtEndpoints, JwtErrorCode, JwtTypes };
+export type { JwtEndpoints, JwtErrorCode, JwtSession, JwtTypes };
 
 /** A named interface keeps the inferred types of apps short. */
 export interface JwtClient extends ClientPlugin<JwtTypes> {}

@@ -1,9 +1,10 @@
+import type { Given } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import type { OrganizationEmail } from "./emails.js";
 import { endpoints, type OrganizationEndpoints, type OrganizationServerEndpoints } from "./endpoints.js";
 import { type OrganizationErrorCode, organizationErrors } from "./errors.js";
 import type { OrganizationEvent } from "./events.js";
-import type { OrganizationHooks } from "./hooks/offers.js";
+import { hookNames, type OrganizationHooks } from "./hooks/offers.js";
 import { hooksOf } from "./hooks/uses.js";
 import { type OrganizationModels, type OrganizationSession, ownModels, sessionColumns } from "./models.js";
 import { type OrganizationOptions, organizationOptions } from "./options.js";
@@ -41,7 +42,7 @@ export interface OrganizationPlugin extends Plugin<OrganizationTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [organization({ membershipLimit: 500 })] })
  */
-export function organization(given: Partial<OrganizationOptions> = {}): OrganizationPlugin {
+export function organization(given: Given<OrganizationOptions> = {}): OrganizationPlugin {
   const { options, configErrors } = organizationOptions.read(given);
   return definePlugin<OrganizationTypes>({
     id: "organization",
@@ -50,6 +51,7 @@ export function organization(given: Partial<OrganizationOptions> = {}): Organiza
     models: ownModels,
     extends: { session: { columns: sessionColumns } },
     endpoints,
+    hookNames,
     hooks: hooksOf(options),
     configErrors,
   });

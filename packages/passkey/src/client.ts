@@ -56,7 +56,7 @@ export interface PasskeySignUp {
 }
 
 /** `client.signUp.passkey`: it takes the columns of the user, as `client.signUp.email` does. */
-interface SignUpAction {
+export interface PasskeySignUpAction {
   readonly route: PasskeyEndpoints["passkey"]["signUp"]["route"];
   readonly $: Omit<PasskeyEndpoints["passkey"]["signUp"]["$"], "input" | "error"> & {
     readonly input: PasskeySignUp;
@@ -77,7 +77,7 @@ export interface PasskeyActions {
   };
   readonly signUp: {
     /** Makes a passkey on a device of a new user, and signs the user up with it. */
-    readonly passkey: SignUpAction;
+    readonly passkey: PasskeySignUpAction;
   };
   readonly stepUp: {
     /** Proves a passkey again in the session, e.g. in `onStepUp`. */

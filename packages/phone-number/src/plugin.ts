@@ -1,10 +1,11 @@
 import { challengeCookie } from "@keyhold/core/mailbox";
+import type { Given } from "@keyhold/core/options";
 import { type Context, definePlugin, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
 import type { PhoneNumberEmail } from "./emails.js";
 import { endpoints, type PhoneNumberEndpoints, pages } from "./endpoints.js";
 import { type PhoneNumberErrorCode, phoneNumberErrors } from "./errors.js";
 import type { PhoneNumberEvent } from "./events.js";
-import type { PhoneNumberHooks } from "./hooks/offers.js";
+import { hookNames, type PhoneNumberHooks } from "./hooks/offers.js";
 import { factorRulesOf, rulesOf } from "./hooks/uses.js";
 import { type PhoneNumberSession, type PhoneNumberUser, userColumns } from "./models.js";
 import { offerOf, type PhoneNumberOffer, type PhoneNumberOptions, phoneNumberOptions } from "./options.js";
@@ -32,7 +33,7 @@ export interface PhoneNumberPlugin extends Plugin<PhoneNumberTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [phoneNumber({ allowedCountries: ["DE"], sendMessage })] })
  */
-export function phoneNumber(given: Partial<PhoneNumberOptions> = {}): PhoneNumberPlugin {
+export function phoneNumber(given: Given<PhoneNumberOptions> = {}): PhoneNumberPlugin {
   const { options, configErrors } = phoneNumberOptions.read(given);
   return definePlugin<PhoneNumberTypes>({
     id: "phone-number",
@@ -44,6 +45,7 @@ export function phoneNumber(given: Partial<PhoneNumberOptions> = {}): PhoneNumbe
     stateCookies: [challengeCookie],
     endpoints,
     pages,
+    hookNames,
     hooks: {
       ...rulesOf(),
       ...factorRulesOf(options),

@@ -21,6 +21,7 @@ export type {
   OnStepUp,
   Pages,
   PluginTypes,
+  RefetchOptions,
   Retry,
   SessionErrorCode,
   SessionOf,
@@ -44,7 +45,15 @@ export {
   accountLists,
   userColumns,
 } from "@keyhold/client";
-export type { AnyClientPlugin, CallTree, ClientPlugin, Refreshes, Routes, Together } from "@keyhold/client/plugin";
+export type {
+  Action,
+  AnyClientPlugin,
+  CallTree,
+  ClientPlugin,
+  Refreshes,
+  Routes,
+  Together,
+} from "@keyhold/client/plugin";
 export { createAuthClient, type ReactAuthClient, type StoreHooks } from "./client.js";
 export { createStepUp, type StepUp, type StepUpState } from "./step-up.js";
 export type { SessionView, StoreView } from "./store-view.js";

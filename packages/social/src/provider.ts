@@ -157,9 +157,9 @@ export interface ProviderOptions<Profile = unknown> {
    * The callback URL for the provider, if another server forwards requests to that path. Default:
    * `{baseURL}/api/auth/callback/{id}`.
    */
-  readonly redirectURI?: string;
+  readonly redirectURI?: string | undefined;
   /** The parameter `prompt` of the authorization URL, e.g. "consent" or "select_account". */
-  readonly prompt?: string;
+  readonly prompt?: string | undefined;
   /** Further parameters of the authorization URL. They override the provider's; `undefined` removes a parameter. */
   readonly authorizationParameters?: Readonly<Record<string, string | undefined>>;
   /**

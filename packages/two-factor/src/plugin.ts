@@ -1,10 +1,11 @@
+import type { Given } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
 import type { TwoFactorEmail } from "./emails.js";
 import { endpoints, pages, type TwoFactorEndpoints, type TwoFactorServerEndpoints } from "./endpoints.js";
 import { type TwoFactorErrorCode, twoFactorErrors } from "./errors.js";
 import type { TwoFactorEvent } from "./events.js";
 import { encryptedSecrets } from "./factor/factor.js";
-import type { TwoFactorHooks } from "./hooks/offers.js";
+import { hookNames, type TwoFactorHooks } from "./hooks/offers.js";
 import { rulesOf } from "./hooks/uses.js";
 import {
   backupCodeModel,
@@ -34,14 +35,13 @@ export interface TwoFactorTypes extends PluginTypes {
 export interface TwoFactorPlugin extends Plugin<TwoFactorTypes> {}
 
 /**
- * Asks for a second factor at every way to sign in, for users who have enabled one: an authenticator app, emailed codes,
- * backup codes.
+ * Asks for a second factor at every way to sign in, for users who have enabled an app, emailed codes or backup codes.
  *
  * @param given options; see `TwoFactorOptions` for their defaults
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [twoFactor({ issuer: "Tea Shop" })] })
  */
-export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugin {
+export function twoFactor(given: Given<TwoFactorOptions> = {}): TwoFactorPlugin {
   const { options, configErrors } = twoFactorOptions.read(given);
   return definePlugin<TwoFactorTypes>({
     id: "two-factor",
@@ -53,6 +53,7 @@ export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugi
     endpoints,
     pages,
     encrypted: [encryptedSecrets],
+    hookNames,
     hooks: rulesOf(options),
     configErrors,
   });

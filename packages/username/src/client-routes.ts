@@ -4,6 +4,7 @@ import type { UsernameEndpoints } from "./endpoints.js";
 
 /** The method of each call; its path is its name. */
 export const clientRoutes: CallTable<UsernameEndpoints> = {
+  isUsernameAvailable: "POST",
   signIn: {
     username: "POST",
   },

@@ -18,6 +18,11 @@ export interface UsernameOptions {
    * capitals of the user's choice.
    */
   readonly displayUsernameValidator: ((displayUsername: string) => boolean) | null;
+  /**
+   * Turns `POST /is-username-available` off: then 404. The route tells which usernames exist, as a sign-up does; a client
+   * may ask 30 times a minute. Default false.
+   */
+  readonly disableAvailabilityCheck: boolean;
 }
 
 const validator = "be a function that answers true or false";
@@ -31,6 +36,7 @@ export const usernameOptions = defineOptions<UsernameOptions>(
       validator,
       (given) => typeof given === "function",
     ),
+    disableAvailabilityCheck: given(false),
     displayUsernameValidator: checked(null, `${validator}, or null`, (given) => typeof given === "function"),
   },
   {

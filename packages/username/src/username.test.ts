@@ -8,6 +8,7 @@ const options: UsernameOptions = {
   maxUsernameLength: 30,
   usernameValidator: () => true,
   displayUsernameValidator: null,
+  disableAvailabilityCheck: false,
 };
 
 describe("a username", () => {

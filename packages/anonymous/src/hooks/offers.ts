@@ -25,3 +25,9 @@ export interface AnonymousHooks {
 
 /** The hooks of a name, in the order of the plugins. */
 export const hooksAt: HookReader<AnonymousHooks> = hooksFor<AnonymousHooks>();
+
+/** The names of the hooks that an app may have, too. */
+export const hookNames: Readonly<Record<keyof AnonymousHooks, true>> = {
+  "anonymous.merge": true,
+  "anonymous.act": true,
+};

@@ -110,3 +110,8 @@ export async function isOrganization(ctx: Context, id: string): Promise<boolean>
   for (const nameOf of hooksAt(ctx, "organization.name")) if ((await nameOf(id, ctx)) !== null) return true;
   return false;
 }
+
+/** The names of the hooks that an app may have, too. */
+export const hookNames: Readonly<Record<keyof ApiKeyHooks, true>> = {
+  "api-key.create": true,
+};

@@ -158,14 +158,14 @@ export interface ClientLifetime {
 /** Options of `cookies`. */
 export interface CookieConfig {
   /** First part of the name of every cookie. Default "keyhold". */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
   /** Sets `Secure` and the `__Host-` prefix. Default: true if `baseURL` is https. */
   readonly secure?: boolean;
   /**
    * Shares the cookies with every subdomain, e.g. of "example.com". Every server of a subdomain can then use the
    * session: set `domain` only if you run all of them. The prefix is then `__Secure-`. Default: this host only.
    */
-  readonly domain?: string;
+  readonly domain?: string | undefined;
   /**
    * Accepts session cookies of a previous library (better-auth), signed with the secret of that library. Keep the
    * option until the last of these cookies has expired.

@@ -1,6 +1,8 @@
 import { memory } from "@keyhold/adapter-memory";
+import { organization } from "@keyhold/organization";
 import { createAuth } from "../auth.js";
 import { text } from "../model/column.js";
+import type { AuthConfig } from "./config.js";
 
 /** What must not compile. Nothing here runs: the type checker is the test. */
 
@@ -22,6 +24,16 @@ export function misspeltOptions(): void {
   createAuth({ ...good, hooks: { "user.craete": (draft) => draft } });
   // @ts-expect-error an option of better-auth
   createAuth({ ...good, socialProviders: {} });
+}
+
+export function pluginsInVariables(): void {
+  const plugins = [organization()] as const;
+  createAuth({ ...good, plugins }).api.organization.create;
+  const config = { ...good, plugins: [organization()] as const } satisfies AuthConfig;
+  createAuth(config).api.organization.create;
+  const loose = [organization()];
+  // @ts-expect-error a list of unknown length has no types of its plugins
+  createAuth({ ...good, plugins: loose }).api.organization;
 }
 
 export async function whoIsIt({ api, session }: ReturnType<typeof createAuth>): Promise<void> {

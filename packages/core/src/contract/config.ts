@@ -53,12 +53,12 @@ export interface AuthConfig<
   /** Default: no plugin. */
   readonly plugins?: Plugins;
   /** The path prefix of all routes. Default "/api/auth". */
-  readonly basePath?: string;
+  readonly basePath?: string | undefined;
   /**
    * The page for a browser that gave no redirect URL, with the error code as `?error=`: a path, or a URL at a trusted
    * origin. Default: a plain page, "/api/auth/error".
    */
-  readonly errorURL?: string;
+  readonly errorURL?: string | undefined;
   /** The name of the app in emails. Default: the host of `baseURL`. */
   readonly appName?: string | undefined;
   /**
@@ -67,7 +67,7 @@ export interface AuthConfig<
    * pages by the exact origin: "capacitor://localhost". A function is called at each request that needs the list (with
    * null at a server-side call), and the list is used for that request only.
    */
-  readonly trustedOrigins?: readonly string[] | TrustedOriginsOf;
+  readonly trustedOrigins?: readonly string[] | TrustedOriginsOf | undefined;
   /**
    * Delivers emails, e.g. `nodemailer(transport, { from })` of @keyhold/mail. Without `mail`, every route that sends an
    * email fails with a message about `mail`.

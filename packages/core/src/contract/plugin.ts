@@ -35,6 +35,8 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
   /** Ways to sign in: `providerId` of their accounts → display name, e.g. `{ google: "Google" }`. */
   readonly providerNames: Readonly<Record<string, string>>;
   readonly hooks: PluginHooks;
+  /** The names of the hooks that the plugin calls and an app may have, e.g. `{ "terms.accept": true }`. */
+  readonly hookNames: Readonly<Record<string, true>>;
   readonly onEvent: PluginEventListener | null;
   /** Columns with values of `ctx.encryptedValues`: `keyhold rotate` encrypts the values again. */
   readonly encrypted: readonly EncryptedColumn[];
@@ -93,13 +95,18 @@ export interface PluginDeclaration<Types extends PluginTypes = PluginTypes> {
   readonly missing?: readonly string[];
 }
 
+/** A plugin with hooks of its own names the hooks: an app may have no hook that the plugins do not call. */
+export type HookNames<Types extends PluginTypes> = unknown extends Types["hooks"]
+  ? unknown
+  : { readonly hookNames: Readonly<Record<keyof Types["hooks"] & string, true>> };
+
 /**
  * A frozen plugin. The types are declared by the plugin's function.
  *
  * @example const terms = (options: TermsOptions): Plugin<TermsTypes> => definePlugin({ id: "terms", options, … });
  */
 export function definePlugin<Types extends PluginTypes & Known<Types> = PluginTypes>(
-  declaration: PluginDeclaration<Types>,
+  declaration: PluginDeclaration<Types> & HookNames<Types>,
 ): Plugin<Types> {
   const plugin: Omit<Plugin, "$"> = {
     id: declaration.id,
@@ -114,6 +121,7 @@ export function definePlugin<Types extends PluginTypes & Known<Types> = PluginTy
     pages: declaration.pages ?? [],
     providerNames: declaration.providerNames ?? {},
     hooks: (declaration.hooks as PluginHooks | undefined) ?? {},
+    hookNames: (declaration as Partial<Pick<Plugin, "hookNames">>).hookNames ?? {},
     onEvent: declaration.onEvent ?? null,
     encrypted: declaration.encrypted ?? [],
     outbox: declaration.outbox ?? [],

@@ -13,6 +13,7 @@ export {
   checked,
   defineOptions,
   flag,
+  type Given,
   type GivenOptions,
   given,
   group,

@@ -55,6 +55,7 @@ export {
   type AnyPlugin,
   type ConfigErrors,
   definePlugin,
+  type HookNames,
   type Plugin,
   type PluginDeclaration,
   type PluginHooks,

@@ -94,7 +94,7 @@ function urlErrors(
   const configErrors: string[] = [];
   const isHttp = /^https?:/.test(origin);
   const path = appUrl.slice(origin.length);
-  if (baseURL && !isHttp) configErrors.push(`baseURL: Invalid base URL: ${baseURL}. ${validBaseUrl(baseURL)}`);
+  if (baseURL && !isHttp) configErrors.push(`baseURL: ${baseUrlError(baseURL)}`);
   else if (path && !isPath.test(path)) configErrors.push(`baseURL: its path ${pathRule} "https://example.com/app"`);
   else if (settings.basePath && path.endsWith(settings.basePath))
     configErrors.push(
@@ -122,10 +122,14 @@ function urlErrors(
   return configErrors;
 }
 
-const validBaseUrl = (given: unknown): string =>
-  given === "/"
-    ? "Vite and Vitest set the variable BASE_URL to it: read another variable, e.g. AUTH_URL."
-    : "Please provide a valid base URL, as the option or the variable AUTH_URL.";
+function baseUrlError(given: unknown): string {
+  if (typeof given !== "string") return "must be a text; for several hosts make an auth per host, each with an `id`";
+  const cure =
+    given === "/"
+      ? "Vite and Vitest set the variable BASE_URL to it: read another variable, e.g. AUTH_URL."
+      : "Please provide a valid base URL, as the option or the variable AUTH_URL.";
+  return `Invalid base URL: ${given}. ${cure}`;
+}
 
 /** Browsers are redirected to it without a further check, so it must satisfy the rules of every redirect URL. */
 function errorUrlErrors({ errorURL }: AuthConfig, settings: Settings): string[] {

@@ -1,8 +1,11 @@
 import { memory } from "@keyhold/adapter-memory";
+import { organization } from "@keyhold/organization";
 import { username } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
 import { createAuth } from "../auth.js";
 import { ConfigError } from "../contract/config.js";
+import { definePlugin } from "../contract/plugin.js";
+import type { PluginTypes } from "../contract/plugin-types.js";
 import { foreignOptions } from "./foreign-options.js";
 
 const good = { secret: "Jm1T8kq0vYw4xZ7nB2cR5dF9gH3sL6pA", baseURL: "http://localhost:3000", database: memory() };
@@ -15,6 +18,10 @@ function configErrorsOf(changes: object): readonly string[] {
     if (error instanceof ConfigError) return error.errors;
     throw error;
   }
+}
+
+interface TermsTypes extends PluginTypes {
+  readonly hooks: { readonly "terms.accept": () => void };
 }
 
 /** An object with one value at a path with dots. */
@@ -58,8 +65,14 @@ describe("also refused is", () => {
     ["a logger", { log: console }, "log: must be a function"],
     ["a section that is no object", { session: 5 }, "session: must be an object with the options expiresInSeconds"],
     ["a limit with other keys", { rateLimit: { emails: { windowSeconds: 1, max: 1, window: 1 } } }, "rateLimit.emails"],
-    ["a misspelt moment", { hooks: { "user.craete": (draft: object) => draft } }, 'did you mean "user.create"?'],
-    ["a rule that is no function", { hooks: { before: {} } }, 'hooks["before"]: must be a function'],
+    ["a misspelt hook", { hooks: { "user.craete": (draft: object) => draft } }, 'did you mean "hooks.user.create"?'],
+    ["a hook that is no function", { hooks: { "user.create": {} } }, 'hooks["user.create"]: must be a function'],
+    [
+      "a base URL by hosts",
+      { baseURL: { allowedHosts: ["*.example.com"] } },
+      "baseURL: must be a text; for several hosts",
+    ],
+    ["hooks that are no object", { hooks: () => undefined }, "hooks: must be an object with the options user.create"],
   ])("%s", (_, changes, problem) => {
     expect(configErrorsOf(changes)).toEqual([expect.stringContaining(problem)]);
   });
@@ -69,6 +82,26 @@ describe("also refused is", () => {
   });
 });
 
-test("a rule at a moment of a plugin is no misspelling", () => {
-  expect(configErrorsOf({ hooks: { "team.create": () => undefined, "role.create": () => undefined } })).toEqual([]);
+describe("a hook that neither core nor a plugin of the app calls is refused", () => {
+  test.each(["before", "after", "user.create.before", "signIn", "onUserCreate", "team.create", "toString"])(
+    "%s",
+    (name) => {
+      const [problem = "", ...others] = configErrorsOf({ hooks: { [name]: () => undefined } });
+      expect(others).toEqual([]);
+      expect(problem).toMatch(/^hooks\./);
+      expect(problem).toContain(name);
+    },
+  );
+
+  test("with the names of the hooks that there are, also of the plugins", () => {
+    const terms = definePlugin<TermsTypes>({ id: "terms", hookNames: { "terms.accept": true } });
+    const [problem] = configErrorsOf({ plugins: [terms], hooks: { acceptance: () => undefined } });
+    expect(problem).toMatch(/there are user\.create, .+, terms\.accept$/);
+  });
+});
+
+test("a hook of a plugin of the app is accepted, and a plugin may have hooks of absent plugins", () => {
+  const hooks = { "role.create": () => undefined };
+  expect(configErrorsOf({ plugins: [organization()], hooks })).toEqual([]);
+  expect(configErrorsOf({ plugins: [definePlugin({ id: "roles", hooks })] })).toEqual([]);
 });

@@ -1,17 +1,16 @@
 import type { AuthConfig } from "../contract/config.js";
 import type { Hooks } from "../contract/hooks.js";
-import { nearestName, unknownKeyErrors } from "../contract/known-keys.js";
+import { unknownKeyErrors } from "../contract/known-keys.js";
 import type { AnyPlugin } from "../contract/plugin.js";
 import { configKeys } from "./config-keys.js";
 import { foreignOptions } from "./foreign-options.js";
 
-/** Why the config of a JavaScript app is no config at all: unknown keys at any depth, and values of another kind. */
+/** Why the config of a JavaScript app is no config at all: unknown keys and hooks, and values of another kind. */
 export function shapeErrors(config: AuthConfig): readonly string[] {
   return [
-    ...unknownKeyErrors(config, configKeys, { foreign: foreignOptions }),
+    ...unknownKeyErrors(config, { ...configKeys, hooks: hookNamesOf(config) }, { foreign: foreignOptions }),
     ...functionProblems(config),
     ...listProblems(config.plugins),
-    ...hookNameErrors("hooks", config.hooks ?? {}),
   ];
 }
 
@@ -52,12 +51,18 @@ const functions = {
   now: "`() => new Date()`",
 } as const satisfies Partial<Record<keyof AuthConfig, string>>;
 
-const functionProblems = (config: AuthConfig): readonly string[] =>
-  Object.entries(functions)
-    .filter(([name]) => !["undefined", "function"].includes(typeof config[name as keyof typeof functions]))
-    .map(([name, example]) => `${name}: must be a function, e.g. ${example}`);
+const functionProblems = (config: AuthConfig): readonly string[] => [
+  ...Object.entries(functions)
+    .filter(([name]) => isNoFunction(config[name as keyof typeof functions]))
+    .map(([name, example]) => `${name}: must be a function, e.g. ${example}`),
+  ...Object.entries(config.hooks ?? {})
+    .filter(([, hook]) => isNoFunction(hook))
+    .map(([name]) => `hooks["${name}"]: must be a function`),
+];
 
-const coreMoments = {
+const isNoFunction = (value: unknown): boolean => value !== undefined && typeof value !== "function";
+
+const coreHooks = {
   "user.create": true,
   "user.update": true,
   "user.delete": true,
@@ -91,13 +96,6 @@ const coreMoments = {
   "session.create": true,
 } as const satisfies Record<keyof Hooks, true>;
 
-/** Plugins open moments of their own, so a name that is near no moment of the core may belong to a plugin. */
-export function hookNameErrors(path: string, hooks: object): readonly string[] {
-  return Object.entries(hooks).flatMap(([hookName, hook]) => {
-    const whole = `${path}["${hookName}"]`;
-    const nearest = Object.hasOwn(coreMoments, hookName) ? null : nearestName(hookName, Object.keys(coreMoments), 2);
-    if (nearest !== null) return [`${whole}: there is no such moment; did you mean "${nearest}"?`];
-    if (typeof hook === "function" || hook === undefined) return [];
-    return [`${whole}: must be a function at a moment such as "user.create"`];
-  });
-}
+/** The hooks that core and the plugins of the app call: another name would never be called. */
+const hookNamesOf = (config: AuthConfig): Readonly<Record<string, true>> =>
+  Object.assign({}, coreHooks, ...pluginsOf(config).map(({ hookNames }) => hookNames));

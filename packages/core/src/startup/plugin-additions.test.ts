@@ -81,6 +81,7 @@ const desks = (): Plugin<DeskTypes> =>
     models: [deskModel],
     extends: { session: { columns } },
     endpoints: { desk: { take, own, furnish } },
+    hookNames: { "desk.take": true },
     actorColumn: "standIn",
     isAdmin: ({ email }) => email.startsWith("boss@"),
   });

@@ -126,3 +126,23 @@ export interface OrganizationHooks {
 
 /** The hooks of a name, in the order of the plugins. */
 export const hooksAt: HookReader<OrganizationHooks> = hooksFor<OrganizationHooks>();
+
+/** The names of the hooks that an app may have, too. */
+export const hookNames: Readonly<Record<keyof OrganizationHooks, true>> = {
+  "organization.create": true,
+  "organization.show": true,
+  "organization.update": true,
+  "organization.delete": true,
+  "organization.activate": true,
+  "member.prepare": true,
+  "member.add": true,
+  "member.remove": true,
+  "member.update-role": true,
+  "invitation.create": true,
+  "invitation.accept": true,
+  "invitation.reject": true,
+  "invitation.cancel": true,
+  "role.create": true,
+  "role.update": true,
+  "role.delete": true,
+};

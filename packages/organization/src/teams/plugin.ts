@@ -1,8 +1,9 @@
+import type { Given } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { endpoints, type TeamsEndpoints, type TeamsServerEndpoints } from "./endpoints.js";
 import { type TeamErrorCode, teamErrors } from "./errors.js";
 import type { TeamEvent } from "./events.js";
-import type { TeamHooks } from "./hooks/offers.js";
+import { hookNames, type TeamHooks } from "./hooks/offers.js";
 import { hooksOf } from "./hooks/uses.js";
 import {
   invitationColumns,
@@ -38,7 +39,7 @@ export interface TeamsPlugin extends Plugin<TeamsTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [organization(), teams({ maximumTeams: 20 })] })
  */
-export function teams(given: Partial<TeamsOptions> = {}): TeamsPlugin {
+export function teams(given: Given<TeamsOptions> = {}): TeamsPlugin {
   const { options, configErrors } = teamsOptions.read(given);
   return definePlugin<TeamsTypes>({
     id: "teams",
@@ -52,6 +53,7 @@ export function teams(given: Partial<TeamsOptions> = {}): TeamsPlugin {
       session: { columns: teamSessionColumns },
     },
     endpoints,
+    hookNames,
     hooks: hooksOf(options),
     configErrors,
   });

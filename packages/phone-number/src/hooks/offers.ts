@@ -12,3 +12,8 @@ export interface PhoneNumberHooks {
 
 /** The hooks of a name, in the order of the plugins. */
 export const hooksAt: HookReader<PhoneNumberHooks> = hooksFor<PhoneNumberHooks>();
+
+/** The names of the hooks that an app may have, too. */
+export const hookNames: Readonly<Record<keyof PhoneNumberHooks, true>> = {
+  "phone-number.needed": true,
+};

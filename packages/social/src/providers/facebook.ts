@@ -16,7 +16,7 @@ export interface FacebookProfile {
 export interface FacebookOptions extends ProviderOptions<FacebookProfile> {
   readonly clientSecret?: string | undefined;
   /** A configuration of Facebook Login for Business. Replaces the default scopes. */
-  readonly configId?: string;
+  readonly configId?: string | undefined;
 }
 
 const version = "v26.0";

@@ -29,3 +29,8 @@ export async function isNumberInDoubt(ctx: ReadingContext, user: User, used: Num
   for (const hook of hooksAt(ctx, "two-factor.number-in-doubt")) if (await hook(user, used, ctx)) return true;
   return false;
 }
+
+/** The names of the hooks that an app may have, too. */
+export const hookNames: Readonly<Record<keyof TwoFactorHooks, true>> = {
+  "two-factor.number-in-doubt": true,
+};

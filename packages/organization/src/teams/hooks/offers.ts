@@ -46,3 +46,12 @@ export interface TeamHooks {
 
 /** The hooks of a name, in the order of the plugins. */
 export const hooksAt: HookReader<TeamHooks> = hooksFor<TeamHooks>();
+
+/** The names of the hooks that an app may have, too. */
+export const hookNames: Readonly<Record<keyof TeamHooks, true>> = {
+  "team.create": true,
+  "team.update": true,
+  "team.remove": true,
+  "team-member.add": true,
+  "team-member.remove": true,
+};
