@@ -108,7 +108,7 @@ function Question({ request, busy, error, waitSeconds, approve, deny, restart }:
   );
 }
 
-function Facts({ userCode, scopes, requestedFrom, requestedCountry }: DeviceRequest): ReactElement {
+function Facts({ userCode, scopes, requestedFrom }: DeviceRequest): ReactElement {
   const texts = useTexts("device", english);
   const nameOf = useNameOf();
   const user = useUser();
@@ -132,10 +132,7 @@ function Facts({ userCode, scopes, requestedFrom, requestedCountry }: DeviceRequ
         )}
       </dd>
       <dt>{texts.from}</dt>
-      <dd>
-        {requestedFrom === null ? texts.unknownAddress : <bdi dir="ltr">{requestedFrom}</bdi>}
-        {requestedCountry && ` (${requestedCountry})`}
-      </dd>
+      <dd>{requestedFrom === null ? texts.unknownAddress : <bdi dir="ltr">{requestedFrom}</bdi>}</dd>
       <dt>{texts.account}</dt>
       <dd>{user && (contactOf(user) ?? nameOf(user))}</dd>
     </dl>

@@ -20,8 +20,6 @@ export interface DeviceRequest {
   readonly scopes: readonly string[];
   /** The client address of the device; null: not known. */
   readonly requestedFrom: string | null;
-  /** The country of the device, of two letters; null: not known. */
-  readonly requestedCountry: string | null;
 }
 
 /** The state of the screen on which a user connects a device. */
@@ -107,11 +105,10 @@ const codeField = (texts: typeof english, given: string): FieldDeclaration<"code
   },
 });
 
-const requestOf = ({ user_code, client_id = "", client_name, scope = "", ...from }: Opened): DeviceRequest => ({
+const requestOf = ({ user_code, client_id = "", client_name, scope = "", requestedFrom }: Opened): DeviceRequest => ({
   userCode: user_code,
   clientId: client_id,
   clientName: client_name ?? client_id,
   scopes: [...new Set(scope.split(" "))].filter((one) => one !== ""),
-  requestedFrom: from.requestedFrom ?? null,
-  requestedCountry: from.requestedCountry ?? null,
+  requestedFrom: requestedFrom ?? null,
 });
