@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type AnonymousEndpoints, endpoints } from "./endpoints.js";
 import { type AnonymousErrorCode, anonymousErrors } from "./errors.js";
@@ -29,7 +29,7 @@ export interface AnonymousPlugin extends Plugin<AnonymousTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [anonymous()] })
  */
-export function anonymous(given: Given<AnonymousOptions> = {}): AnonymousPlugin {
+export function anonymous(given: OptionsInput<AnonymousOptions> = {}): AnonymousPlugin {
   const { options, configErrors } = anonymousOptions.read(given);
   return definePlugin<AnonymousTypes>({
     id: "anonymous",

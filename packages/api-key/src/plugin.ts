@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type PrincipalEndpoints, principalEndpoints } from "@keyhold/core/principal";
 import type { ApiKeyEmail } from "./emails.js";
@@ -31,7 +31,7 @@ export interface ApiKeyPlugin extends Plugin<ApiKeyTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [apiKey({ prefix: "acme", statements: { files: ["read", "write"] } })] })
  */
-export function apiKey(given: Given<ApiKeyOptions> = {}): ApiKeyPlugin {
+export function apiKey(given: OptionsInput<ApiKeyOptions> = {}): ApiKeyPlugin {
   const { options, configErrors } = apiKeyOptions.read(given);
   return definePlugin<ApiKeyTypes>({
     id: "api-key",

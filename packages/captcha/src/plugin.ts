@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type CaptchaErrorCode, captchaErrors } from "./errors.js";
 import type { CaptchaEvent } from "./events.js";
@@ -23,7 +23,9 @@ export interface CaptchaPlugin extends Plugin<CaptchaTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [captcha({ provider: "hcaptcha", secretKey: process.env.HCAPTCHA_SECRET })] })
  */
-export function captcha(given: Pick<CaptchaOptions, "provider" | "secretKey"> & Given<CaptchaOptions>): CaptchaPlugin {
+export function captcha(
+  given: Pick<CaptchaOptions, "provider" | "secretKey"> & OptionsInput<CaptchaOptions>,
+): CaptchaPlugin {
   const { options, configErrors } = captchaOptions.read(given);
   return definePlugin<CaptchaTypes>({
     id: "captcha",

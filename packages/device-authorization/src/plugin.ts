@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type DeviceAuthorizationEndpoints, endpoints, pages } from "./endpoints.js";
 import { type DeviceAuthorizationErrorCode, deviceAuthorizationErrors } from "./errors.js";
@@ -27,7 +27,7 @@ export interface DeviceAuthorizationPlugin extends Plugin<DeviceAuthorizationTyp
  * @example createAuth({ …, plugins: [deviceAuthorization({ clients: { cli: { name: "Example CLI" } } })] })
  */
 export function deviceAuthorization(
-  given: Pick<DeviceAuthorizationOptions, "clients"> & Given<DeviceAuthorizationOptions>,
+  given: Pick<DeviceAuthorizationOptions, "clients"> & OptionsInput<DeviceAuthorizationOptions>,
 ): DeviceAuthorizationPlugin {
   return definePlugin<DeviceAuthorizationTypes>({
     id: "device-authorization",

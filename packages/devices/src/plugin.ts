@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { deviceCookie } from "./browser/cookie.js";
 import type { DevicesEmail } from "./emails.js";
@@ -28,7 +28,7 @@ export interface DevicesPlugin extends Plugin<DevicesTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [devices()] })
  */
-export function devices(given: Given<DevicesOptions> = {}): DevicesPlugin {
+export function devices(given: OptionsInput<DevicesOptions> = {}): DevicesPlugin {
   const { options, configErrors } = devicesOptions.read(given);
   return definePlugin<DevicesTypes>({
     id: "devices",

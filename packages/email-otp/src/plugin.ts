@@ -1,5 +1,5 @@
 import { challengeCookie } from "@keyhold/core/mailbox";
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { type Context, definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import type { EmailOtpEmail } from "./emails.js";
 import { type EmailOtpEndpoints, type EmailOtpServerEndpoints, endpoints, pages } from "./endpoints.js";
@@ -30,7 +30,7 @@ export interface EmailOtpPlugin extends Plugin<EmailOtpTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [emailOtp()] })
  */
-export function emailOtp(given: Given<EmailOtpOptions> = {}): EmailOtpPlugin {
+export function emailOtp(given: OptionsInput<EmailOtpOptions> = {}): EmailOtpPlugin {
   const { options, configErrors } = emailOtpOptions.read(given);
   const { disableSignUp, signInDigits: digits } = options;
   return definePlugin<EmailOtpTypes>({

@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { hooksOf } from "./hooks/uses.js";
 import { type I18nOptions, i18nOptions } from "./options.js";
@@ -19,7 +19,7 @@ export interface I18nPlugin extends Plugin<I18nTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [i18n({ locales: [german, french] })] })
  */
-export function i18n(given: Pick<I18nOptions, "locales"> & Given<I18nOptions>): I18nPlugin {
+export function i18n(given: Pick<I18nOptions, "locales"> & OptionsInput<I18nOptions>): I18nPlugin {
   const { options, configErrors } = i18nOptions.read(given);
   return definePlugin<I18nTypes>({ id: "i18n", options, configErrors, hooks: hooksOf(options) });
 }

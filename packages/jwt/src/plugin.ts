@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
 import { type PrincipalEndpoints, principalEndpoints } from "@keyhold/core/principal";
 import { endpoints, type JwtEndpoints, type JwtServerEndpoints } from "./endpoints.js";
@@ -29,7 +29,7 @@ export interface JwtPlugin extends Plugin<JwtTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [jwt({ audiences: ["https://api.example.com"] })] })
  */
-export function jwt(given: Given<JwtOptions> = {}): JwtPlugin {
+export function jwt(given: OptionsInput<JwtOptions> = {}): JwtPlugin {
   const { options, configErrors } = jwtOptions.read(given);
   return definePlugin<JwtTypes>({
     id: "jwt",

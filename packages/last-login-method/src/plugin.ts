@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { hooksOf } from "./hooks/uses.js";
 import { userColumns } from "./models.js";
@@ -26,7 +26,7 @@ export interface LastLoginMethodPlugin extends Plugin<LastLoginMethodTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [lastLoginMethod()] })
  */
-export function lastLoginMethod(given: Given<LastLoginMethodOptions> = {}): LastLoginMethodPlugin {
+export function lastLoginMethod(given: OptionsInput<LastLoginMethodOptions> = {}): LastLoginMethodPlugin {
   const { options, configErrors } = lastLoginMethodOptions.read(given);
   return definePlugin<LastLoginMethodTypes>({
     id: "last-login-method",

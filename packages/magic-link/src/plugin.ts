@@ -1,5 +1,5 @@
 import { challengeCookie } from "@keyhold/core/mailbox";
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { type Context, definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import type { MagicLinkEmail } from "./emails.js";
 import { endpoints, type MagicLinkEndpoints, pages } from "./endpoints.js";
@@ -29,7 +29,7 @@ export interface MagicLinkPlugin extends Plugin<MagicLinkTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [magicLink()] })
  */
-export function magicLink(given: Given<MagicLinkOptions> = {}): MagicLinkPlugin {
+export function magicLink(given: OptionsInput<MagicLinkOptions> = {}): MagicLinkPlugin {
   const { options, configErrors } = magicLinkOptions.read(given);
   return definePlugin<MagicLinkTypes>({
     id: "magic-link",

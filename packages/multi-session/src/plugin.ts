@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { deviceCookie } from "./device/key.js";
 import { endpoints, type MultiSessionEndpoints } from "./endpoints.js";
@@ -32,7 +32,7 @@ export interface MultiSessionPlugin extends Plugin<MultiSessionTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [multiSession()] })
  */
-export function multiSession(given: Given<MultiSessionOptions> = {}): MultiSessionPlugin {
+export function multiSession(given: OptionsInput<MultiSessionOptions> = {}): MultiSessionPlugin {
   const { options, configErrors } = multiSessionOptions.read(given);
   return definePlugin<MultiSessionTypes>({
     id: "multi-session",

@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
 import { endpoints, type NativeEndpoints, type NativeServerEndpoints, pages } from "./endpoints.js";
 import { type NativeErrorCode, nativeErrors } from "./errors.js";
@@ -26,7 +26,7 @@ export interface NativePlugin extends Plugin<NativeTypes> {}
  * @example
  * nativeApps({ clients: { ios: { name: "Example", redirectURIs: ["https://example.com/app/signed-in"] } } })
  */
-export function nativeApps(given: Pick<NativeOptions, "clients"> & Given<NativeOptions>): NativePlugin {
+export function nativeApps(given: Pick<NativeOptions, "clients"> & OptionsInput<NativeOptions>): NativePlugin {
   const { options, configErrors } = nativeOptions.read(given);
   const { clients } = options;
   return definePlugin<NativeTypes>({

@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { endpoints, type OneTimeTokenEndpoints, pages } from "./endpoints.js";
 import { type OneTimeTokenErrorCode, oneTimeTokenErrors } from "./errors.js";
@@ -23,7 +23,7 @@ export interface OneTimeTokenPlugin extends Plugin<OneTimeTokenTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [oneTimeToken()] })
  */
-export function oneTimeToken(given: Given<OneTimeTokenOptions> = {}): OneTimeTokenPlugin {
+export function oneTimeToken(given: OptionsInput<OneTimeTokenOptions> = {}): OneTimeTokenPlugin {
   return definePlugin<OneTimeTokenTypes>({
     id: "one-time-token",
     ...oneTimeTokenOptions.read(given),

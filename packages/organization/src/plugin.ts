@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import type { OrganizationEmail } from "./emails.js";
 import { endpoints, type OrganizationEndpoints, type OrganizationServerEndpoints } from "./endpoints.js";
@@ -42,7 +42,7 @@ export interface OrganizationPlugin extends Plugin<OrganizationTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [organization({ membershipLimit: 500 })] })
  */
-export function organization(given: Given<OrganizationOptions> = {}): OrganizationPlugin {
+export function organization(given: OptionsInput<OrganizationOptions> = {}): OrganizationPlugin {
   const { options, configErrors } = organizationOptions.read(given);
   return definePlugin<OrganizationTypes>({
     id: "organization",

@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type OutputColumns, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
 import type { PasskeyEmail } from "./emails.js";
 import { endpoints, type PasskeyEndpoints, type PasskeyServerEndpoints } from "./endpoints.js";
@@ -40,9 +40,9 @@ export interface AskingPasskeyPlugin extends Plugin<AskingPasskeyTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [passkey({ rpId: "example.com" })] })
  */
-export function passkey(given: Given<PasskeyOptions> & { readonly asSecondFactor: true }): AskingPasskeyPlugin;
-export function passkey(given?: Given<PasskeyOptions>): PasskeyPlugin;
-export function passkey(given: Given<PasskeyOptions> = {}): PasskeyPlugin {
+export function passkey(given: OptionsInput<PasskeyOptions> & { readonly asSecondFactor: true }): AskingPasskeyPlugin;
+export function passkey(given?: OptionsInput<PasskeyOptions>): PasskeyPlugin;
+export function passkey(given: OptionsInput<PasskeyOptions> = {}): PasskeyPlugin {
   const { options, configErrors } = passkeyOptions.read(given);
   return definePlugin<PasskeyTypes>({
     id: "passkey",

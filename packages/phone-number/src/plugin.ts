@@ -1,5 +1,5 @@
 import { challengeCookie } from "@keyhold/core/mailbox";
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { type Context, definePlugin, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
 import type { PhoneNumberEmail } from "./emails.js";
 import { endpoints, type PhoneNumberEndpoints, pages } from "./endpoints.js";
@@ -33,7 +33,7 @@ export interface PhoneNumberPlugin extends Plugin<PhoneNumberTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [phoneNumber({ allowedCountries: ["DE"], sendMessage })] })
  */
-export function phoneNumber(given: Given<PhoneNumberOptions> = {}): PhoneNumberPlugin {
+export function phoneNumber(given: OptionsInput<PhoneNumberOptions> = {}): PhoneNumberPlugin {
   const { options, configErrors } = phoneNumberOptions.read(given);
   return definePlugin<PhoneNumberTypes>({
     id: "phone-number",

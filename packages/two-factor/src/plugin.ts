@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
 import type { TwoFactorEmail } from "./emails.js";
 import { endpoints, pages, type TwoFactorEndpoints, type TwoFactorServerEndpoints } from "./endpoints.js";
@@ -41,7 +41,7 @@ export interface TwoFactorPlugin extends Plugin<TwoFactorTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [twoFactor({ issuer: "Tea Shop" })] })
  */
-export function twoFactor(given: Given<TwoFactorOptions> = {}): TwoFactorPlugin {
+export function twoFactor(given: OptionsInput<TwoFactorOptions> = {}): TwoFactorPlugin {
   const { options, configErrors } = twoFactorOptions.read(given);
   return definePlugin<TwoFactorTypes>({
     id: "two-factor",

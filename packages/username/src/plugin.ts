@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import type { UsernameEmail } from "./emails.js";
 import { endpoints, type UsernameEndpoints } from "./endpoints.js";
@@ -28,7 +28,7 @@ export interface UsernamePlugin extends Plugin<UsernameTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [username({ minUsernameLength: 4 })] })
  */
-export function username(given: Given<UsernameOptions> = {}): UsernamePlugin {
+export function username(given: OptionsInput<UsernameOptions> = {}): UsernamePlugin {
   const { options, configErrors } = usernameOptions.read(given);
   const { minUsernameLength: minLength, maxUsernameLength: maxLength } = options;
   return definePlugin({

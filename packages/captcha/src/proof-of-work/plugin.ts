@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type CaptchaErrorCode, captchaErrors } from "../errors.js";
 import type { CaptchaEvent } from "../events.js";
@@ -25,7 +25,7 @@ export interface ProofOfWorkPlugin extends Plugin<ProofOfWorkTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [proofOfWork()] })
  */
-export function proofOfWork(given: Given<ProofOfWorkOptions> = {}): ProofOfWorkPlugin {
+export function proofOfWork(given: OptionsInput<ProofOfWorkOptions> = {}): ProofOfWorkPlugin {
   const { options, configErrors } = proofOfWorkOptions.read(given);
   return definePlugin<ProofOfWorkTypes>({
     id: "proof-of-work",

@@ -32,7 +32,7 @@ export interface GivenOptions<Options> {
 }
 
 /** The options that an app gives: each may be left out, or `undefined`, e.g. of an environment variable. */
-export type Given<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined };
+export type OptionsInput<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined };
 
 /** What `defineOptions` takes beside the options. */
 export interface OptionRules<Options> {
@@ -48,7 +48,7 @@ export interface OptionRules<Options> {
  *
  * @example
  * const shopOptions = defineOptions<ShopOptions>({ page: path("/shop"), maxItems: whole(20, 1, 100) });
- * const shop = (given: Given<ShopOptions> = {}) => definePlugin({ id: "shop", ...shopOptions.read(given) });
+ * const shop = (given: OptionsInput<ShopOptions> = {}) => definePlugin({ id: "shop", ...shopOptions.read(given) });
  */
 export function defineOptions<Options extends object>(
   fields: OptionFields<Options>,

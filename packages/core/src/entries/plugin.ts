@@ -55,7 +55,6 @@ export {
   type AnyPlugin,
   type ConfigErrors,
   definePlugin,
-  type HookNames,
   type Plugin,
   type PluginDeclaration,
   type PluginHooks,

@@ -17,6 +17,7 @@ export type { Declare, EndpointDefaults } from "../contract/endpoint.js";
 export type { ErrorFacts, Errors } from "../contract/errors.js";
 export type { CoreEmail, Delivered } from "../contract/mail.js";
 export type { DataOutcome, PageOutcome } from "../contract/outcome.js";
+export type { HookNames } from "../contract/plugin.js";
 export type {
   CodesOf,
   GivenFields,

@@ -1,4 +1,4 @@
-import type { Given } from "@keyhold/core/options";
+import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { endpoints, type TeamsEndpoints, type TeamsServerEndpoints } from "./endpoints.js";
 import { type TeamErrorCode, teamErrors } from "./errors.js";
@@ -39,7 +39,7 @@ export interface TeamsPlugin extends Plugin<TeamsTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [organization(), teams({ maximumTeams: 20 })] })
  */
-export function teams(given: Given<TeamsOptions> = {}): TeamsPlugin {
+export function teams(given: OptionsInput<TeamsOptions> = {}): TeamsPlugin {
   const { options, configErrors } = teamsOptions.read(given);
   return definePlugin<TeamsTypes>({
     id: "teams",
