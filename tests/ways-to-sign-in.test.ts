@@ -49,7 +49,7 @@ const routes: Readonly<Record<string, readonly [string, string]>> = {
   "POST /sign-in/phone-number": [matrix, "a phone number and a password"],
   "POST /email-otp/verify-email": [matrix, "a code that verifies the address"],
   // Another session of the user was asked: the new session has no factor of its own.
-  "POST /one-time-token/verify": [handOvers, "knows what the first session knows, without a second factor"],
+  "POST /one-time-token/verify": [handOvers, "knows how the user has signed in, without a proof of its own"],
   // A session that the user has opened before in this browser: the session knows what it knew.
   "POST /multi-session/set-active": [severalAccounts, "gives the other account neither its factor nor its time"],
   "POST /multi-session/revoke": [severalAccounts, "gives the other account neither its factor nor its time"],

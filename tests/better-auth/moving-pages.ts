@@ -7,7 +7,15 @@ import { join } from "node:path";
  */
 export function movingPages(): string {
   const docs = join(import.meta.dirname, "../../docs");
-  const further = ["second-factors", "phone-numbers-and-guests", "plugins", "differences", "options"].map(
+  const further = [
+    "calls",
+    "second-factors",
+    "phone-numbers-and-guests",
+    "plugins",
+    "differences",
+    "options",
+    "social-options",
+  ].map(
     (name) => `coming-from-better-auth/${name}.md`,
   );
   const present = globSync("coming-from-better-auth/*.md", { cwd: docs, exclude: ["**/expo.md"] }).map((path) =>

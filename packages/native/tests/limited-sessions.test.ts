@@ -46,16 +46,17 @@ test("the session of a device with scopes hands over no session without them, by
   expect([answer.status, (await answer.json()).code]).toEqual([403, "SESSION_IS_NOT_FRESH"]);
 });
 
-test("a session by a one-time token hands over while the sign-in of its parent is recent", async () => {
+test("a session by a one-time token hands over after a proof of its own", async () => {
   const fixture = open();
-  const ada = await fixture.signUp(email);
-  const handsOver = async (): Promise<boolean> => {
+  const password = "correct horse battery staple";
+  const ada = await fixture.signUp(email, { password });
+  const handsOver = async (isProven: boolean): Promise<boolean> => {
     const { token } = await (await ada.browser.post("/one-time-token/generate")).json();
     const other = fixture.visit();
     expect((await other.browser.post("/one-time-token/verify", { token })).status).toBe(200);
+    if (isProven) expect((await other.browser.post("/step-up/password", { password })).status).toBe(200);
     return (await (await authorize(other.browser, begin())).text()).includes('name="id"');
   };
-  expect(await handsOver()).toBe(true);
-  fixture.clock.forward({ days: 2 });
-  expect(await handsOver()).toBe(false);
+  expect(await handsOver(false)).toBe(false);
+  expect(await handsOver(true)).toBe(true);
 });

@@ -19,8 +19,8 @@ export function insert(scope: Scope, row: AnyRow): Promise<AnyRow | Conflict> {
 /** How many values a statement may have. SQLite: the maximum of a Durable Object. */
 const maxParameters = { sqlite: 100, postgres: 1000, mysql: 1000 } as const satisfies Record<DialectName, number>;
 
-/** Few sizes, so that a connection prepares few statements: up to eight rows, or a power of two. */
-const sizeOf = (rows: number): number => (rows <= 8 ? rows : 2 ** Math.floor(Math.log2(rows)));
+/** Few sizes, so that a connection prepares few statements: up to sixteen rows, or a power of two. */
+const sizeOf = (rows: number): number => (rows <= 16 ? rows : 2 ** Math.floor(Math.log2(rows)));
 
 /** Inserts several rows in a transaction. A statement has as many rows as fit into `maxParameters` values. */
 export function insertMany(scope: Scope, rows: readonly AnyRow[]): Promise<readonly AnyRow[] | Conflict> {

@@ -41,7 +41,7 @@ export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({
   "email.undo": async ({ user, since }, ctx) => {
     // A rotated key has a secret of the attacker, too.
     await ctx.db.remove(apiKeyModel, { referenceId: user.id, updatedAt: after(since) });
-    // Keys of organizations that the attacker has made, rotated or enabled in the user's name.
+    // Keys of organizations: made, rotated or enabled by the attacker in the user's name.
     await ctx.db.remove(apiKeyModel, { createdBy: user.id, createdAt: after(since) });
     await ctx.db.remove(apiKeyModel, { renewedBy: user.id, updatedAt: after(since) });
   },

@@ -37,7 +37,7 @@ const maxKept = 256;
 const maxKeptLength = 1024;
 const kept = new Map<string, Permissions | null>();
 
-/** The permissions in a column, frozen; null: the key has no permissions. A check of a key parses no text that was parsed before. */
+/** The permissions in a column, frozen; null: the key has no permissions. A text is parsed once. */
 export function storedPermissions(stored: string | null): Permissions | null {
   if (stored === null) return null;
   const known = kept.get(stored);

@@ -41,6 +41,7 @@ const inTheUsersPlace: Readonly<Record<string, string>> = {
   "/passkey/sign-up": "creates another user",
   "/sign-in/anonymous": "creates another user, and only without a session",
   "/passkey/sign-up-options": onlyAsks,
+  "/is-username-available": onlyAsks,
   "/reset-password": reauthentication,
   "/forget-password": "writes to the owner of an address, for any caller",
   "/request-password-reset": "writes to the owner of an address, for any caller",

@@ -92,9 +92,7 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
   async "email.change"({ user }, ctx) {
     await keepAddress(ctx, user);
   },
-  async "email.undo"({ user, since, keepsFactors }, ctx) {
-    if (!keepsFactors) await removeLater(ctx, user, since);
-  },
+  "email.undo": ({ user, since, keepsFactors }, ctx) => (keepsFactors ? undefined : removeLater(ctx, user, since)),
   "phone-number.needed": (user: User, ctx: HookContext) => hasTextsAlone(ctx, options, user),
   async "user.delete"({ id }, ctx) {
     await forgetAddresses(ctx, id);
