@@ -15,9 +15,7 @@ export function movingPages(): string {
     "differences",
     "options",
     "social-options",
-  ].map(
-    (name) => `coming-from-better-auth/${name}.md`,
-  );
+  ].map((name) => `coming-from-better-auth/${name}.md`);
   const present = globSync("coming-from-better-auth/*.md", { cwd: docs, exclude: ["**/expo.md"] }).map((path) =>
     path.replaceAll("\\", "/"),
   );

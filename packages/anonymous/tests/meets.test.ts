@@ -295,3 +295,19 @@ test.each([false, true])("a guest makes an API key only where the app allows it:
   const refused = [403, "ANONYMOUS_USERS_MUST_SIGN_UP"];
   expect([answer.status, (await answer.json()).code]).toEqual(allows ? [200, undefined] : refused);
 });
+
+test("a guest who gets a passkey gets a new token: a planted cookie opens the account no more", async () => {
+  const { auth, visit } = createTestAuth({
+    plugins: [anonymous(), passkey()],
+    clientPlugins: [anonymousClient(), passkeyClient()],
+  });
+  const { client, browser } = visit();
+  const { data: guest } = await client.signIn.anonymous({});
+  const headers = browser.headers();
+  const { data: options } = await client.passkey.generateRegisterOptions();
+  if (!options) throw new Error("no options");
+  const response = createAuthenticator().register(options);
+  expect((await client.passkey.verifyRegistration({ response })).error).toBe(null);
+  expect((await client.getSession()).data?.user).toMatchObject({ id: guest?.user.id, isAnonymous: false });
+  expect(await auth.session(headers)).toBe(null);
+});

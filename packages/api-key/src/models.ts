@@ -45,8 +45,9 @@ export const apiKeyModel = defineModel(
      */
     organizationId: text().optional().indexed(),
     createdBy: text().clearedWith(userModel),
-    /** The user who has last rotated, enabled or extended the key. */
+    /** The user who has last rotated, enabled or extended the key, and when. */
     renewedBy: text().clearedWith(userModel).secret(),
+    renewedAt: date().optional().secret(),
     lastUsedIp: text().optional(),
     /** The addresses of earlier uses, at most 32, with spaces between. */
     usedFrom: text().optional().atMost(2000).secret(),
@@ -70,6 +71,7 @@ export interface ApiKey
     | "previousKey"
     | "userId"
     | "renewedBy"
+    | "renewedAt"
     | "usedFrom"
     | "noticeAt"
     | "permissions"

@@ -198,6 +198,19 @@ describe("a user code", () => {
     expect((await fixture.look(browser, user_code)).body).toMatchObject({ requestedCountry });
   });
 
+  test("is made without a country if the app's function fails", async () => {
+    fixture = open({
+      options: {
+        countryOf() {
+          throw new Error("no database of countries");
+        },
+      },
+    });
+    const { browser } = await fixture.signUp(email);
+    const { user_code } = await fixture.begin();
+    expect((await fixture.look(browser, user_code)).body).toMatchObject({ requestedCountry: null });
+  });
+
   test("asks no header for a country by itself", async () => {
     const { browser } = await fixture.signUp(email);
     const { user_code } = await fixture.begin("deploy", { headers: { "cf-ipcountry": "DE" } });

@@ -2,7 +2,11 @@ import { apiKey } from "@keyhold/api-key";
 import { userModel } from "@keyhold/core/plugin";
 import { devices } from "@keyhold/devices";
 import { organization } from "@keyhold/organization";
+import { passkey } from "@keyhold/passkey";
+import { passkeyClient } from "@keyhold/passkey/client";
+import { phoneNumber, type SentMessage } from "@keyhold/phone-number";
 import { createTestAuth, linkIn } from "@keyhold/testing";
+import { createAuthenticator } from "@keyhold/testing/passkey";
 import { twoFactor } from "@keyhold/two-factor";
 import { describe, expect, test } from "vitest";
 import { deviceModel } from "../src/models.ts";
@@ -10,9 +14,20 @@ import { email, kind, password } from "./fixture.ts";
 
 /** A report and a claim beside factors, addresses and keys of organizations. */
 
-async function open() {
+const number = "+4915112345678";
+
+async function open({ asSecondFactor = false }: { readonly asSecondFactor?: boolean } = {}) {
+  const sent: SentMessage[] = [];
   const fixture = createTestAuth({
-    plugins: [devices(), twoFactor(), organization(), apiKey({ statements: { files: ["read"] } })],
+    plugins: [
+      devices(),
+      twoFactor({ otp: { sendText: () => undefined } }),
+      organization(),
+      passkey({ asSecondFactor }),
+      phoneNumber({ allowedCountries: ["DE"], sendMessage: (message) => void sent.push(message) }),
+      apiKey({ statements: { files: ["read"] } }),
+    ],
+    clientPlugins: [passkeyClient()],
     config: { user: { changeEmail: { enabled: true } } },
   });
   const { auth, db, mailbox, visit, clock } = fixture;
@@ -21,15 +36,20 @@ async function open() {
   clock.forward({ days: 1 });
   /** Signs in in a new browser; answers the token of the email about it. */
   async function signInNewly() {
-    const { browser } = visit();
+    const { browser, client } = visit();
     expect((await browser.post("/sign-in/email", { email, password })).status).toBe(200);
     await auth.idle();
     const token: unknown = Reflect.get(mailbox.messages.filter((sent) => sent.kind === kind).at(-1) ?? {}, "token");
     clock.forward({ seconds: 30 });
-    return { browser, report: async () => (await visit().browser.post("/devices/report", { token })).status };
+    return { browser, client, report: async () => (await visit().browser.post("/devices/report", { token })).status };
   }
   const isEnabled = async () => Reflect.get((await db.find(userModel, { id: ada.user.id })) ?? {}, "twoFactorEnabled");
-  return { ...fixture, ada, signInNewly, isEnabled };
+  const codeTo = async (browser: { readonly post: Post }) => {
+    await browser.post("/phone-number/send-otp", { phoneNumber: number });
+    await auth.idle();
+    return sent.at(-1)?.code;
+  };
+  return { ...fixture, ada, signInNewly, isEnabled, codeTo };
 }
 
 async function enrol({ auth, laptop }: { auth: Awaited<ReturnType<typeof open>>["auth"]; laptop: { post: Post } }) {
@@ -55,6 +75,34 @@ describe("a report of a device", () => {
     expect((await thief.browser.post("/reset-password", { token, newPassword })).status).toBe(200);
     const signedIn = await (await thief.browser.post("/sign-in/email", { email, password: newPassword })).json();
     expect(signedIn.twoFactorRedirect).toBe(true);
+  });
+
+  test.each([false, true])("removes a passkey that was added since, asSecondFactor: %s", async (asSecondFactor) => {
+    const { signInNewly, visit } = await open({ asSecondFactor });
+    const { client, report } = await signInNewly();
+    const device = createAuthenticator();
+    const { data: options } = await client.passkey.generateRegisterOptions();
+    if (!options) throw new Error("no options");
+    expect((await client.passkey.verifyRegistration({ response: device.register(options) })).error).toBe(null);
+    expect(await report()).toBe(200);
+    const again = visit().client;
+    const { data } = await again.passkey.generateAuthenticateOptions();
+    if (!data) throw new Error("no options");
+    const { error } = await again.passkey.verifyAuthentication({ response: device.authenticate(data) });
+    expect(error?.code).toBe("PASSKEY_NOT_FOUND");
+  });
+
+  test("removes a number that was added since, and the codes to it", async () => {
+    const { signInNewly, isEnabled, codeTo, db, ada } = await open();
+    const { browser, report } = await signInNewly();
+    const code = await codeTo(browser);
+    const added = await browser.post("/phone-number/verify", { phoneNumber: number, code, updatePhoneNumber: true });
+    expect(added.status).toBe(200);
+    expect((await browser.post("/two-factor/enable", { password, method: "otp" })).status).toBe(200);
+    expect(await isEnabled()).toBe(true);
+    expect(await report()).toBe(200);
+    expect(await isEnabled()).toBe(false);
+    expect(await db.find(userModel, { id: ada.user.id })).toMatchObject({ phoneNumber: null });
   });
 
   test("ends with the address of its email", async () => {
@@ -96,6 +144,25 @@ describe("a report of a device", () => {
     expect(await report()).toBe(200);
     expect(await Promise.all([stolen, disabled, own].map(({ key }) => works(key)))).toEqual([false, false, false]);
     expect(await works(untouched.key)).toBe(true);
+  });
+
+  test("leaves a key of an organization that the user has rotated before, and another member renames since", async () => {
+    const { auth, signInNewly, signUp, db, clock } = await open();
+    const bob = await signUp("bob@example.com", { password });
+    await db.update(userModel, bob.user.id, { emailVerified: true });
+    const make = async (path: string, body: object) => (await bob.browser.post(path, body)).json();
+    const { id: organizationId } = await make("/organization/create", { name: "Acme", slug: "acme" });
+    const { browser } = await signInNewly();
+    const { user } = await (await browser.get("/get-session")).json();
+    await auth.api.organization.addMember({ organizationId, userId: user.id, role: "owner" });
+    const made = await make("/api-key/create", { organizationId });
+    const { key } = await (await browser.post("/api-key/rotate", { keyId: made.id })).json();
+    clock.forward({ days: 5 });
+    const { report } = await signInNewly();
+    clock.forward({ hours: 1 });
+    expect((await bob.browser.post("/api-key/update", { keyId: made.id, name: "CI" })).status).toBe(200);
+    expect(await report()).toBe(200);
+    expect((await auth.api.verifyApiKey({ key })).valid).toBe(true);
   });
 });
 

@@ -176,6 +176,7 @@ export type { Paths } from "./paths.js";
 export { ChangePhone } from "./phone/ChangePhone.js";
 export { PhoneCode } from "./phone/PhoneCode.js";
 export { type ChangePhoneState, useChangePhone } from "./phone/use-change-phone.js";
+export type { NumberField } from "./phone/use-number-form.js";
 export { type PhoneCodeOptions, type PhoneCodeState, usePhoneCode } from "./phone/use-phone-code.js";
 export type { SentNumber } from "./phone/use-sent-number.js";
 export type { ProvidersState } from "./provider/use-providers.js";

@@ -45,3 +45,11 @@ describe("is-username-available", () => {
     expect(await ask("ann_2")).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
   });
 });
+
+test("visitors of an app without sign-ups learn of no username", async () => {
+  const { browser } = createTestAuth({
+    plugins: [username()],
+    config: { emailAndPassword: { enabled: true, disableSignUp: true } },
+  });
+  expect((await browser.post("/is-username-available", { username: "ada_l" })).status).toBe(404);
+});

@@ -43,7 +43,7 @@ export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({
     await ctx.db.remove(apiKeyModel, { referenceId: user.id, updatedAt: after(since) });
     // Keys of organizations: made, rotated or enabled by the attacker in the user's name.
     await ctx.db.remove(apiKeyModel, { createdBy: user.id, createdAt: after(since) });
-    await ctx.db.remove(apiKeyModel, { renewedBy: user.id, updatedAt: after(since) });
+    await ctx.db.remove(apiKeyModel, { renewedBy: user.id, renewedAt: after(since) });
   },
 });
 

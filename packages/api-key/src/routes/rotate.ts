@@ -50,6 +50,7 @@ export const rotateApiKey = endpoint({
         previousKey: keepsOld ? present.key : null,
         previousUntil: keepsOld ? new Date(now.getTime() + overlapSeconds * 1000) : null,
         renewedBy: userId,
+        renewedAt: now,
         updatedAt: now,
         ...(isOwn && { userId }),
       });

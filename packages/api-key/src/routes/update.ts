@@ -53,7 +53,7 @@ export const updateApiKey = endpoint({
       return ctx.db.update(apiKeyModel, keyId, {
         ...change,
         ...fewer,
-        ...(revives && { renewedBy: userId }),
+        ...(revives && { renewedBy: userId, renewedAt: ctx.now() }),
         updatedAt: ctx.now(),
       });
     };

@@ -193,13 +193,13 @@ export interface Hooks<Types extends HookTypes = PluginTypes> extends SeveralAcc
   ) => boolean | Promise<boolean>;
   /**
    * Called when a locked user has got a way to sign in: a password, an account at a provider, a passkey. `sessionId`: the
-   * session in which it was added.
+   * session in which it was added; true: the session gets a new token.
    */
   readonly "sign-in.way-added": (
     user: User & Types["user"],
     ctx: HookContext,
     sessionId?: string,
-  ) => void | Promise<void>;
+  ) => boolean | void | Promise<boolean> | Promise<void>;
   /** How many ways to sign in the user has beside accounts, e.g. passkeys: the last way is never removed. */
   readonly "sign-in.ways": (user: User, ctx: HookContext) => number | Promise<number>;
   /**

@@ -57,7 +57,7 @@ export async function issueCode(
     clientId,
     scope,
     requestedIp: ipAddress,
-    requestedCountry: await countryOfDevice(options, caller),
+    requestedCountry: await countryOfDevice(ctx, options, caller),
   };
   const userCode = await insertCode(ctx, row, await freePlaces(ctx, clientId, ipAddress));
   if (userCode === null)

@@ -1,4 +1,4 @@
-import { type FileHandle, open, rm, stat } from "node:fs/promises";
+import { type FileHandle, lstat, open, rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** A change takes a few milliseconds: a lock that stays the same for some 5 seconds is of a process that has ended. */
@@ -14,7 +14,7 @@ export async function openLock(lock: string): Promise<FileHandle> {
     const time = await timeOf(lock);
     tries = time === seen ? tries + 1 : 0;
     seen = time;
-    if (time && tries > maxTries) await removeAbandoned(lock, time, tries);
+    if (time !== undefined && tries > maxTries) await removeAbandoned(lock, time, tries);
     // Processes that began together do not come back together.
     await pause(5 + (process.pid % 10));
   }
@@ -28,7 +28,7 @@ const openNew = (path: string): Promise<FileHandle | null> =>
   });
 
 /** When the file was written; `undefined` without a file. */
-const timeOf = async (path: string): Promise<number | undefined> => (await stat(path).catch(() => null))?.mtimeMs;
+const timeOf = async (path: string): Promise<number | undefined> => (await lstat(path).catch(() => null))?.mtimeMs;
 
 /** Of many processes that wait a single process removes the lock: else one would remove the lock of another. */
 async function removeAbandoned(lock: string, time: number, tries: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { PasskeyOptions } from "../options.js";
 import { hasGivenPasskey } from "../passkey/methods.js";
 import { allPasskeysOf, hasPasskey, passkeySince } from "../passkey/passkeys.js";
 import { removePasskeys } from "../passkey/remove-passkeys.js";
-import { countWays } from "../passkey/ways.js";
+import { countWays, signsIn } from "../passkey/ways.js";
 
 /** Whether a passkey of the user can be the second factor: after another passkey only with user verification. */
 const canBeSecond = async (ctx: HookContext, userId: string, methods: readonly AuthMethod[]): Promise<boolean> =>
@@ -44,7 +44,9 @@ export const rulesOf = ({ asSecondFactor, page }: PasskeyOptions): Partial<Hooks
   },
   "sign-in.ways": (user, ctx) => countWays(ctx, user.id, { asSecondFactor }),
   async "email.undo"({ user, since, keepsFactors }, ctx) {
-    if (!(keepsFactors && asSecondFactor)) await removePasskeys(ctx, user as LockedUser, since);
+    // A passkey that signs in alone is a way to sign in of the attacker, and no second factor only.
+    const isMeant = (passkey: PasskeyRow) => !keepsFactors || signsIn(passkey, { asSecondFactor });
+    await removePasskeys(ctx, user as LockedUser, since, isMeant);
   },
   async "account.claim"(user, ctx, keepsFactors) {
     if (!(keepsFactors && asSecondFactor)) await removePasskeys(ctx, user as LockedUser);

@@ -1,5 +1,4 @@
 import type { TxContext } from "@keyhold/core/plugin";
-import { noteWay } from "@keyhold/core/users";
 import { passkeyErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { type LockedUser, type PasskeyRow, passkeyModel } from "../models.js";
@@ -28,19 +27,17 @@ export interface NewPasskey {
   readonly credential: NewCredential;
   readonly name: string | null;
   readonly maxPerUser: number;
-  /** Absent: at a sign-up. */
-  readonly sessionId?: string;
 }
 
 /**
- * Adds a passkey to a locked user, unless the user has as many as a user may have.
+ * Adds a passkey to a locked user, unless the user has as many as a user may have. The caller calls `noteWay`.
  *
  * @throws AuthError TOO_MANY_PASSKEYS, PREVIOUSLY_REGISTERED
  */
 export async function addPasskey(
   ctx: TxContext<"PREVIOUSLY_REGISTERED" | "TOO_MANY_PASSKEYS">,
   user: LockedUser,
-  { credential, name, maxPerUser, sessionId }: NewPasskey,
+  { credential, name, maxPerUser }: NewPasskey,
 ): Promise<PasskeyRow> {
   if ((await countPasskeys(ctx, user.id)) >= maxPerUser) return ctx.fail(passkeyErrors.TOO_MANY_PASSKEYS);
   const { id, publicKey, counter, deviceType, backedUp, transports, aaguid, userVerified, discoverable } = credential;
@@ -61,6 +58,5 @@ export async function addPasskey(
   };
   const passkey = await ctx.db.insert(passkeyModel, row, user, { onConflict: passkeyErrors.PREVIOUSLY_REGISTERED });
   emit(ctx, { type: "passkey.added", userId: user.id, passkeyId: passkey.id });
-  await noteWay(ctx, user, sessionId);
   return passkey;
 }

@@ -6,6 +6,7 @@ import {
   concealTaken,
   createUser,
   failTaken,
+  noteWay,
   repeatSignUp,
   reservedUser,
   sendVerification,
@@ -113,6 +114,7 @@ function register(ctx: Context<Codes>, draft: UserDraft, given: PasskeySignUp): 
     const onTaken = requireEmailVerification ? concealTaken : failTaken;
     const created = await createUser(ctx, draft, { caller, fields, onTaken });
     await addPasskey(ctx, created, passkey);
+    await noteWay(ctx, created);
     const user = publicUser(ctx, created);
     if (!autoSignIn || requireEmailVerification) return noSession(ctx, user, caller);
     const methods = methodsOf(passkey.credential, passkey.credential.userVerified);

@@ -1,6 +1,7 @@
 import { commonErrors, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { endSessions, requireLiveSession } from "@keyhold/core/session";
+import { endSessions, requireLiveSession, rotateSession } from "@keyhold/core/session";
+import { noteWay } from "@keyhold/core/users";
 import { isOfSession, takeChallenges } from "../ceremony/challenge.js";
 import { checked } from "../ceremony/checked.js";
 import { sendNotice } from "../emails.js";
@@ -37,18 +38,16 @@ export const verifyRegistration = endpoint({
     const name = input.name ?? credential.challenge.name ?? nameOfMake(credential.aaguid);
     const row = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
       await requireLiveSession(ctx, session);
-      const added = await addPasskey(ctx, user, {
-        credential,
-        name,
-        maxPerUser: options.maxPerUser,
-        sessionId: session.id,
-      });
+      const added = await addPasskey(ctx, user, { credential, name, maxPerUser: options.maxPerUser });
+      const rotates = await noteWay(ctx, user, session.id);
       sendNotice(ctx, user, "passkey.added", name);
       // The first passkey is a new second factor: sessions without this factor end.
       if (options.asSecondFactor && (await countPasskeys(ctx, user.id)) === 1)
         await endSessions(ctx, user, { reason: "factors changed", except: session.id });
-      return { ...added };
+      return { added: { ...added }, cookies: rotates ? await rotateSession(ctx, session, caller) : [] };
     });
-    return row ? ok(publicPasskey(ctx, row), taken.cookies) : ctx.fail(commonErrors.UNAUTHORIZED);
+    return row
+      ? ok(publicPasskey(ctx, row.added), [...taken.cookies, ...row.cookies])
+      : ctx.fail(commonErrors.UNAUTHORIZED);
   },
 });

@@ -64,16 +64,10 @@ export async function removeOwnNumber(
   return isThere ?? false;
 }
 
-/** Whether codes to the number are the only second factor of a user. */
-export async function isFactor(ctx: TxContext, user: User): Promise<boolean> {
-  for (const hook of hooksAt(ctx, "phone-number.needed")) if (await hook(user, ctx)) return true;
-  return false;
-}
-
 /** Whether a locked user could not sign in without the number. */
 async function isNeeded(ctx: TxContext, user: LockedNumbered): Promise<boolean> {
   if (ctx.settings.account.allowUnlinkingAll) return false;
-  if (await isFactor(ctx, user)) return true;
+  for (const hook of hooksAt(ctx, "phone-number.needed")) if (await hook(user, ctx)) return true;
   // Without an address the number is the name that is typed beside the password, and the way to a forgotten one.
   const needsName = isPlaceholder(user.email) && ctx.settings.emailAndPassword.enabled;
   const isNamed = needsName && (await accountsOf(ctx, user.id)).some(({ providerId }) => providerId === "credential");

@@ -1,6 +1,6 @@
 import { AuthError, type Session, type User } from "@keyhold/core";
 import { endRound } from "@keyhold/core/mailbox";
-import { type Context, commonErrors, publicUser, type TxContext } from "@keyhold/core/plugin";
+import { type Caller, type Context, commonErrors, publicUser, type TxContext } from "@keyhold/core/plugin";
 import {
   actorOf,
   checkStepUp,
@@ -8,6 +8,7 @@ import {
   invalidateSessionCache,
   requireLiveSession,
   requireOrdinary,
+  rotateSession,
 } from "@keyhold/core/session";
 import { isPlaceholder, noteWay } from "@keyhold/core/users";
 import { sendNumberChanged } from "../emails.js";
@@ -31,6 +32,13 @@ interface NewNumber {
   /** Throws the error of a code without an effect. */
   readonly fail: () => never;
   readonly options: PhoneNumberOptions;
+  readonly caller: Caller;
+}
+
+/** The user with the number, and cookies. */
+interface ChangedNumber {
+  readonly user: User;
+  readonly cookies: readonly string[];
 }
 
 /**
@@ -52,8 +60,12 @@ export async function requireOwner(ctx: Context, session: Session | null): Promi
  *
  * @throws AuthError PHONE_NUMBER_EXIST if another user has verified the number, UNAUTHORIZED, or the error of `fail`
  */
-export async function setNumber(ctx: Context<"PHONE_NUMBER_EXIST">, session: Session, given: NewNumber): Promise<User> {
-  const user = await ctx.transactionOn(numberedModel, session.userId, async (ctx, user) => {
+export async function setNumber(
+  ctx: Context<"PHONE_NUMBER_EXIST">,
+  session: Session,
+  given: NewNumber,
+): Promise<ChangedNumber> {
+  const changed = await ctx.transactionOn(numberedModel, session.userId, async (ctx, user) => {
     await requireLiveSession(ctx, session);
     const { number, options } = given;
     // Before the code: the holder's own call locks the holder, and then waits for the code.
@@ -61,12 +73,12 @@ export async function setNumber(ctx: Context<"PHONE_NUMBER_EXIST">, session: Ses
     if (!(await given.consume(ctx))) return given.fail();
     if (holds(user, number)) {
       await noteUse(ctx, user, number);
-      return publicUser(ctx, user);
+      return { user: publicUser(ctx, user), cookies: [] };
     }
-    return holder && (await isKept(ctx, holder, number, options)) ? "kept" : write(ctx, user, given, session.id);
+    return holder && (await isKept(ctx, holder, number, options)) ? "kept" : write(ctx, user, given, session);
   });
-  if (!user) throw new AuthError(commonErrors.UNAUTHORIZED);
-  return user === "kept" ? ctx.fail(phoneNumberErrors.PHONE_NUMBER_EXIST) : user;
+  if (!changed) throw new AuthError(commonErrors.UNAUTHORIZED);
+  return changed === "kept" ? ctx.fail(phoneNumberErrors.PHONE_NUMBER_EXIST) : changed;
 }
 
 /** Locks another user with the number; null: no other user has it. */
@@ -94,9 +106,9 @@ async function isKept(
 async function write(
   ctx: TxContext<"PHONE_NUMBER_EXIST">,
   user: LockedNumbered,
-  { number, options }: NewNumber,
-  sessionId: string,
-): Promise<User> {
+  { number, options, caller }: NewNumber,
+  session: Session,
+): Promise<ChangedNumber> {
   if (user.phoneNumber !== number) await releaseUnverified(ctx, number);
   const change = { phoneNumber: number, phoneNumberVerified: true, updatedAt: ctx.now() };
   await invalidateSessionCache(ctx, user.id);
@@ -116,19 +128,21 @@ async function write(
   if (!isPlaceholder(user.email)) sendNumberChanged(ctx, user, { oldNumber, newNumber: number });
   else if (oldNumber !== null && user.phoneNumberVerified)
     ctx.later("Telling a user of a changed number", (ctx) => sendNotice(ctx, options, "number-removed", oldNumber));
-  await noteWay(ctx, updated, sessionId);
-  return shown;
+  const rotates = await noteWay(ctx, updated, session.id);
+  return { user: shown, cookies: rotates ? await rotateSession(ctx, { ...session, user: shown }, caller) : [] };
 }
 
 /**
  * Removes the number of a locked user: another person may have added it. `since`: only a number that was added since.
+ * False: no number was removed.
  */
-export async function removeNumber(ctx: TxContext, user: Pick<User, "id">, since?: Date): Promise<void> {
+export async function removeNumber(ctx: TxContext, user: Pick<User, "id">, since?: Date): Promise<boolean> {
   const present = await ctx.db.find(numberedModel, { id: user.id });
-  if (!present?.phoneNumber) return;
+  if (!present?.phoneNumber) return false;
   if (since) {
     const at = await addedAt(ctx, user.id);
-    if (at === null || at < since) return;
+    if (at === null || at < since) return false;
   }
   await clearNumber(ctx, present as LockedNumbered, present.phoneNumber);
+  return true;
 }

@@ -4,7 +4,6 @@ import type { Caller, Hooks, PluginHooks, ReadingContext } from "@keyhold/core/p
 import { forgetAdded } from "../account/added.js";
 import { isInDoubt } from "../account/doubt.js";
 import { holds } from "../account/holder.js";
-import { isFactor } from "../account/remove-number.js";
 import { removeNumber } from "../account/set-number.js";
 import { phoneNumberErrors } from "../errors.js";
 import { type LockedNumbered, numberedModel } from "../models.js";
@@ -12,6 +11,7 @@ import type { PhoneNumberOptions } from "../options.js";
 import type { PhoneNumberTypes } from "../plugin.js";
 import { ownNumber, phoneCodeMethod } from "../proof/own-code.js";
 import { forgetUse, isClaimed, noteUse } from "../recycled/use.js";
+import { hooksAt } from "./offers.js";
 
 type Used =
   | "user.update"
@@ -55,9 +55,12 @@ export const rulesOf = (): Pick<Hooks<PhoneNumberTypes>, Used> => ({
     await forgetAdded(ctx, id);
   },
   /** The owner of the address has come: the number may be of an attacker who signed up with the address. */
-  "account.claim": (user, ctx) => removeNumber(ctx, user),
-  async "email.undo"({ user, since, keepsFactors }, ctx) {
-    if (!(keepsFactors && (await isFactor(ctx, user)))) await removeNumber(ctx, user, since);
+  async "account.claim"(user, ctx) {
+    await removeNumber(ctx, user);
+  },
+  async "email.undo"({ user, since }, ctx) {
+    if (!(await removeNumber(ctx, user, since))) return;
+    for (const hook of hooksAt(ctx, "phone-number.disowned")) await hook({ user, since }, ctx);
   },
 });
 

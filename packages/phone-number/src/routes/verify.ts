@@ -48,8 +48,8 @@ export const verifyPhoneNumber = endpoint({
     const { value, consume, asker } = await requireCode(ctx, options, given);
     const fail = (): never => failCode(ctx);
     if (owner) {
-      const user = await setNumber(ctx, owner, { number, consume, fail, options });
-      return ok({ status: true, token: null, user });
+      const { user, cookies } = await setNumber(ctx, owner, { number, consume, fail, options, caller });
+      return ok({ status: true, token: null, user }, cookies);
     }
     const signedIn = await signInByNumber(ctx, {
       number,

@@ -17,13 +17,16 @@ export function answerOnce(
   answer: () => Promise<RedirectOutcome>,
 ): Promise<RedirectOutcome> {
   const key = keyOf(ctx, callback);
-  if (key === null) return answer();
+  // On a worker a promise of another request never settles if the client of that request goes away.
+  if (key === null || isWorker()) return answer();
   const first = running.get(key);
   if (first) return first;
   const answered = answer().finally(() => running.delete(key));
   running.set(key, answered);
   return answered;
 }
+
+const isWorker = (): boolean => globalThis.navigator?.userAgent === "Cloudflare-Workers";
 
 /** Equal for equal requests of one browser in one session; null for a request without the cookie of a flow. */
 function keyOf(ctx: Context, { providerId, parameters, session, caller }: OAuthCallback): string | null {

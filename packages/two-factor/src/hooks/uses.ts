@@ -94,6 +94,7 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
   },
   "email.undo": ({ user, since, keepsFactors }, ctx) => (keepsFactors ? undefined : removeLater(ctx, user, since)),
   "phone-number.needed": (user: User, ctx: HookContext) => hasTextsAlone(ctx, options, user),
+  "phone-number.disowned": ({ user, since }: Disowned, ctx: HookContext) => removeTexts(ctx, options, user, since),
   async "user.delete"({ id }, ctx) {
     await forgetAddresses(ctx, id);
     await removeRecovery(ctx, id);
@@ -116,6 +117,16 @@ async function countFactors(ctx: Parameters<typeof factorOf>[0], user: User, bes
 async function hasTextsAlone(ctx: HookContext, options: TwoFactorOptions, user: User): Promise<boolean> {
   const factor = isEnabled(user) && options.otp !== true ? await factorOf(ctx, user.id) : null;
   return hasOtp(ctx, options, factor) && !hasTotp(factor);
+}
+
+interface Disowned {
+  readonly user: User;
+  readonly since: Date;
+}
+
+/** Removes codes by text message that were enrolled since a date: no phone gets them any more. */
+async function removeTexts(ctx: HookContext, options: TwoFactorOptions, user: User, since: Date): Promise<void> {
+  if (await hasTextsAlone(ctx, options, user)) await removeLater(ctx, user, since);
 }
 
 /** Removes the factors of a locked user that were enrolled since a date, and the backup codes. */

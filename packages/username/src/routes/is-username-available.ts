@@ -13,8 +13,9 @@ export const isUsernameAvailable = endpoint({
   errors: ["USERNAME_IS_TOO_SHORT", "USERNAME_IS_TOO_LONG", "USERNAME_IS_INVALID"],
   // A form asks while the user types. A list of names takes an attacker longer.
   limit: { windowSeconds: 60, max: 30 },
-  async handle({ input: { username }, ctx }, options) {
-    if (options.disableAvailabilityCheck) return ctx.fail(commonErrors.NOT_FOUND);
+  async handle({ input: { username }, session, ctx }, options) {
+    const { disableSignUp } = ctx.settings.emailAndPassword;
+    if (options.disableAvailabilityCheck || (disableSignUp && !session)) return ctx.fail(commonErrors.NOT_FOUND);
     const problem = usernameError(options, username);
     if (problem) return ctx.fail(problem);
     const owner = await ctx.db.find(namedUserModel, { username: normaliseUsername(username) });

@@ -6,8 +6,11 @@ import type { User } from "../../model/models.js";
  * Each insert of an account, a passkey or another credential calls this function.
  *
  * @param sessionId absent: outside of a session, e.g. at a sign-up
- * @example await noteWay(ctx, user, session.id);
+ * @returns whether the caller gives the session a new token, by `rotateSession`
+ * @example if (await noteWay(ctx, user, session.id)) cookies.push(...(await rotateSession(ctx, session, caller)));
  */
-export async function noteWay(ctx: TxContext, user: User, sessionId?: string): Promise<void> {
-  for (const hook of ctx.hooks("sign-in.way-added")) await hook(user, ctx, sessionId);
+export async function noteWay(ctx: TxContext, user: User, sessionId?: string): Promise<boolean> {
+  let rotates = false;
+  for (const hook of ctx.hooks("sign-in.way-added")) rotates = (await hook(user, ctx, sessionId)) === true || rotates;
+  return rotates;
 }
