@@ -83,11 +83,7 @@ const words = /^(?:\/[a-z-]{1,32}){1,2}(?![^/])/;
 
 function adviseOfPath({ advise, settings: { basePath } }: Context, { method, path }: IncomingRequest): void {
   const [route] = (path.startsWith(basePath) && words.exec(path.slice(basePath.length))) || [];
-  if (route)
-    advise(
-      "path",
-      `${method} ${route} was answered 404: if a plugin has the route, add the plugin to \`plugins\` of the server.`,
-    );
+  if (route) advise("path", `${method} ${route} was answered 404: is the plugin of the route in \`plugins\`?`);
 }
 
 const withHeaders = (reply: Reply, extra: Readonly<Record<string, string>>): Reply =>

@@ -11,6 +11,6 @@ import type { User } from "../../model/models.js";
  */
 export async function noteWay(ctx: TxContext, user: User, sessionId?: string): Promise<boolean> {
   let rotates = false;
-  for (const hook of ctx.hooks("sign-in.way-added")) rotates = (await hook(user, ctx, sessionId)) === true || rotates;
+  for (const hook of ctx.hooks("sign-in.way-added")) if (await hook(user, ctx, sessionId)) rotates = true;
   return rotates;
 }
