@@ -35,6 +35,7 @@ export function stripe(options: StripeOptions): BillingProvider {
       deduplicatesUsage: true,
       redelivery: false,
       changeTimes: false,
+      uniqueAddresses: false,
     },
     ...callsOf(wire),
     webhooks: webhooksOf(wire),

@@ -38,6 +38,10 @@ export interface BillingCapabilities {
    * that is read again is newer, also if it has not changed. Default true.
    */
   readonly changeTimes?: boolean;
+  /**
+   * Whether an address is of one customer alone. If false, a customer is never taken over by its address. Default true.
+   */
+  readonly uniqueAddresses?: boolean;
 }
 
 /** Which part of a list. */
