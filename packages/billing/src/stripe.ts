@@ -36,6 +36,7 @@ export function stripe(options: StripeOptions): BillingProvider {
       redelivery: false,
       changeTimes: false,
       uniqueAddresses: false,
+      meterBalances: false,
     },
     ...callsOf(wire),
     webhooks: webhooksOf(wire),
