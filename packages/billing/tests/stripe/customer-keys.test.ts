@@ -67,12 +67,13 @@ test("a failure that Stripe keeps under the key of an owner does not keep the ow
 });
 
 test("a customer without an owner is never taken over by its address", async () => {
-  const { db, desk, person, post, provider } = await openShop();
+  const { db, desk, person, post, provider, settled } = await openShop();
   onTestFinished(() => desk.stop());
   const { headers, user } = await person("ada");
   await db.update(userModel, user.id, { emailVerified: true });
   await provider.customers.create({ email: "ada@example.com", name: "Old name", externalId: user.id });
   await provider.customers.remove(user.id);
+  await settled();
   const other = await provider.customers.create({ email: "ada@example.com", name: "Another person" });
   expect((await post("/checkout", { slug: "pro", successUrl: "/paid" }, headers)).status).toBe(200);
   const { items } = await provider.customers.list({ email: "ada@example.com" });
