@@ -80,3 +80,24 @@ test("a customer without an owner is never taken over by its address", async () 
   expect(items.find(({ id }) => id === other.id)?.externalId).toBeNull();
   expect((await provider.customers.byOwner(user.id))?.id).not.toBe(other.id);
 });
+
+test("a checkout is opened although the customer is deleted at Stripe while it opens, and the event comes first", async () => {
+  let meanwhile = async (): Promise<void> => undefined;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (new URL(String(input)).pathname === "/v1/checkout/sessions") await meanwhile();
+    return globalThis.fetch(input, init);
+  };
+  const { db, desk, person, post, provider, settled } = await openShop({ fetch });
+  onTestFinished(() => desk.stop());
+  const { headers, user } = await person("ada");
+  await db.update(userModel, user.id, { emailVerified: true });
+  const { id } = await provider.customers.create({ email: "ada@example.com", name: "Ada", externalId: user.id });
+  await settled();
+  meanwhile = async () => {
+    meanwhile = async () => undefined;
+    await provider.customers.remove(user.id);
+    await settled();
+  };
+  expect((await post("/checkout", { slug: "pro", successUrl: "/paid" }, headers)).status).toBe(200);
+  expect((await provider.customers.byOwner(user.id))?.id).not.toBe(id);
+});
