@@ -1,6 +1,6 @@
 import type { WebhookVerifierOptions } from "@keyhold/billing-schema/webhook";
 import { checked, defineOptions, given, group, isObject, isWhole, oneOf, required, whole } from "@keyhold/core/options";
-import { capabilityErrors } from "./catalogue/capabilities.js";
+import { capabilityErrors, meterErrors } from "./catalogue/capabilities.js";
 import { catalogueOf } from "./catalogue/catalogue.js";
 import { type EntitlementRule, type Entitlements, entitlementErrors } from "./catalogue/entitlements.js";
 import { type Products, productErrors } from "./catalogue/products.js";
@@ -258,6 +258,7 @@ export const billingOptions = defineOptions<BillingSettings>(
         : []),
       ...entitlementErrors(entitlements, Object.keys(products)),
       ...capabilityErrors(products, options.provider),
+      ...meterErrors(entitlements, options.provider),
       ...(Object.keys(entitlements).length > 0 && !hasMirror(options)
         ? ["entitlements: need the mirror; give `provider`, or `mirror: true`"]
         : []),

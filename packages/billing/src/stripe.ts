@@ -35,6 +35,8 @@ export function stripe(options: StripeOptions): BillingProvider {
       deduplicatesUsage: true,
       redelivery: false,
       changeTimes: false,
+      uniqueAddresses: false,
+      meterBalances: false,
     },
     ...callsOf(wire),
     webhooks: webhooksOf(wire),

@@ -38,6 +38,12 @@ export interface BillingCapabilities {
    * that is read again is newer, also if it has not changed. Default true.
    */
   readonly changeTimes?: boolean;
+  /**
+   * Whether an address is of one customer alone. If false, a customer is never taken over by its address. Default true.
+   */
+  readonly uniqueAddresses?: boolean;
+  /** Whether customers have balances of meters. If false, an entitlement by `meter` is a config error. Default true. */
+  readonly meterBalances?: boolean;
 }
 
 /** Which part of a list. */

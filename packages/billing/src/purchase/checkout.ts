@@ -76,7 +76,9 @@ async function create(
   const checkout = await madeFor(ctx, settings, buyer.owner, () =>
     asked(ctx, meanings, () =>
       open().catch(async (error: unknown) => {
-        if (!isOfCustomer(error) || !(await forgetCustomer(ctx, settings, buyer.owner))) throw error;
+        if (!isOfCustomer(error)) throw error;
+        // An event may have marked the customer meanwhile.
+        await forgetCustomer(ctx, settings, buyer.owner);
         return open();
       }),
     ),

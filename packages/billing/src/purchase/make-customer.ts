@@ -66,7 +66,8 @@ export async function newCustomer(
 /**
  * Makes a customer, and answers the provider's id. The provider lets only the first of several callers make the
  * customer; further callers find it by the external id. Null: the address is of another customer, which is told. That
- * customer becomes the user's only if it has no owner and the mailbox is that of the user beyond doubt.
+ * customer becomes the user's only if it has no owner and the mailbox is that of the user beyond doubt. Where addresses
+ * are not unique, it throws "unavailable" instead: another request makes the customer now.
  */
 export async function makeCustomer(
   ctx: Context,
@@ -77,6 +78,9 @@ export async function makeCustomer(
   const externalId = externalIdOf(owner);
   const made = await provider.customers.create(body).catch(nullIfConflict);
   const found = made ?? (await provider.customers.byOwner(externalId));
+  if (!found && provider.capabilities.uniqueAddresses === false) {
+    throw new BillingProviderError("customers.create", { reason: "unavailable", retryAfterSeconds: 1 });
+  }
   const data = found ?? (await claimed(ctx, settings, { owner, email: body.email ?? null }));
   if (data === null) {
     emit(ctx, { type: "customer.conflict", ...owner });

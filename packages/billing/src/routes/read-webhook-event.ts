@@ -1,13 +1,14 @@
 import { safeDecodeEvent } from "@keyhold/billing-schema";
+import type { WebhookEvent } from "@keyhold/billing-schema/webhook";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
-import { readPayload } from "../handling/read-payload.js";
+import type { BillingSettings } from "../options.js";
 import { openBody } from "../webhook/body-encryption.js";
 import { findBody } from "../webhook/event-body.js";
 import type { BillingHandlers } from "../webhook/handlers.js";
 import { keepsAllBodies } from "../webhook/retention.js";
-import { webhookEventModel } from "../webhook/webhook-event.js";
+import { type WebhookEventRow, webhookEventModel } from "../webhook/webhook-event.js";
 import { eventSummaryFields, summaryOf } from "../webhook/webhook-event-summary.js";
 
 const eventDetails = z.object({
@@ -31,14 +32,21 @@ export const readWebhookEvent = endpoint({
     const found = await findBody(ctx, id, keepsAllBodies(settings));
     const body = found && (await openBody(ctx, found.row));
     const payload: unknown = body === null ? null : JSON.parse(body);
-    const event = body === null ? null : await readPayload(settings, JSON.parse(body));
+    const event = body === null ? null : eventOf(settings, row, JSON.parse(body));
     return ok({ ...summaryOf(row), payload, handlers: handlersOf(settings.webhook.handlers, event, row.done) });
   },
 });
 
+/** The event for the list of its handlers; null if it cannot be decoded. */
+function eventOf({ provider }: BillingSettings, row: WebhookEventRow, payload: unknown): WebhookEvent | null {
+  // The type decides on the handlers. That of the record is in the form of the handlers; the data would be a read.
+  if (provider?.webhooks) return row.status === "undecodable" ? null : ({ type: row.type, data: {} } as WebhookEvent);
+  const decoded = safeDecodeEvent(payload, { mode: "tolerant" });
+  return decoded.success ? decoded.data : null;
+}
+
 /** The handlers of the event in this version of the app, and completed handlers that this version no longer has. */
-function handlersOf(handlers: BillingHandlers, payload: unknown, done: readonly string[]) {
-  const decoded = payload === null ? null : safeDecodeEvent(payload, { mode: "tolerant" });
-  const present = decoded?.success ? handlers.stepsFor(decoded.data).map(({ name }) => name) : [];
+function handlersOf(handlers: BillingHandlers, event: WebhookEvent | null, done: readonly string[]) {
+  const present = event === null ? [] : handlers.stepsFor(event).map(({ name }) => name);
   return [...new Set([...present, ...done])].map((name) => ({ name, isDone: done.includes(name) }));
 }

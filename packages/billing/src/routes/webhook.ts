@@ -20,7 +20,7 @@ import { endpoint } from "../endpoint.js";
 import { billingErrors, type WebhookErrorCode } from "../errors.js";
 import { emit } from "../events.js";
 import { handlingOptions } from "../handling/handling-options.js";
-import { readPayload } from "../handling/read-payload.js";
+import { isHandled, readPayload } from "../handling/read-payload.js";
 import type { BillingSettings } from "../options.js";
 import { BillingProviderError } from "../provider/error.js";
 import { LeaseLost } from "../webhook/commit.js";
@@ -68,6 +68,7 @@ export const webhook = endpoint({
     }
     const failAs = (code: WebhookErrorCode, more: AuthErrorOptions = {}): never =>
       ctx.fail(billingErrors[code], { message: sentenceOf(code), ...more });
+    if (await isHandled(ctx, settings, delivery.id)) return ok({ status: "duplicate" as const });
     const payload = await readPayload(settings, delivery.payload).catch((error: unknown) => away(ctx, delivery, error));
     const outcome = await handleDelivery({ ...delivery, payload }, handlingOptions(ctx, settings));
     if (keepsAllBodies(settings)) await keepOfAll(ctx, settings, { delivery, outcome });

@@ -10,6 +10,25 @@ interface Fault {
   readonly message?: unknown;
 }
 
+/** What Stripe says of a failure beyond the facts of the port: the cause of the error. */
+export class StripeFault extends Error {
+  override readonly name = "StripeFault";
+  readonly type: string | null;
+  readonly code: string | null;
+  /** Whether the answer is of an earlier request with the same idempotency key. */
+  readonly isReplayed: boolean;
+
+  constructor({ type, code }: Fault, isReplayed: boolean) {
+    super(`Stripe answers ${String(code ?? type ?? "an error")}.`);
+    this.type = typeof type === "string" ? type : null;
+    this.code = typeof code === "string" ? code : null;
+    this.isReplayed = isReplayed;
+  }
+}
+
+/** Whether Stripe repeats the answer to an earlier request with the same idempotency key. */
+export const isReplay = ({ headers }: Response): boolean => headers.get("idempotent-replayed") === "true";
+
 /** The error of an answer. `isWrite`: whether the request may have had an effect. */
 export function errorOf(call: string, response: Response, body: unknown, isWrite: boolean): BillingProviderError {
   const { status } = response;
@@ -22,6 +41,7 @@ export function errorOf(call: string, response: Response, body: unknown, isWrite
     retryAfterSeconds: retryAfterIn(response),
     // Each other answer proves that the request had no effect.
     mayHaveHappened: reason === "unavailable" && isWrite,
+    cause: new StripeFault(fault, isReplay(response)),
   });
 }
 
@@ -56,7 +76,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 function issuesOf({ param, message }: Fault): readonly SchemaIssue[] {
-  if (typeof param !== "string") return [];
+  if (typeof param !== "string") return typeof message === "string" ? [{ path: [], message }] : [];
   const path = param.split(/[[\]]+/).filter((step) => step !== "");
   const [first = "", ...rest] = path;
   return [{ path: [names[first] ?? first, ...rest], message: String(message) }];

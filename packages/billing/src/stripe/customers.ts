@@ -2,12 +2,13 @@ import { customer } from "@keyhold/billing-schema";
 import type { CustomerCreate, CustomerUpdateByExternalId } from "@keyhold/billing-schema/requests";
 import type { ProviderCustomers } from "../provider/billing-provider.js";
 import { BillingProviderError } from "../provider/error.js";
+import { StripeFault } from "./answer-error.js";
 import type { CustomerSearch } from "./find-customer.js";
 import { customerWire, ownerIdOf, ownerKey } from "./map/customer.js";
 import type { StripeCustomer } from "./objects.js";
 import type { KnownOwners } from "./owners.js";
 import type { CustomerParams } from "./params.js";
-import { decoded, orNull, pagesOf, type Read, read, type Wire } from "./wire.js";
+import { decoded, pagesOf, type Read, read, type Wire } from "./wire.js";
 
 const path = "/v1/customers";
 
@@ -66,31 +67,45 @@ const taken = (call: string): BillingProviderError =>
     issues: [{ path: ["external_id"], message: "A customer with this owner exists." }],
   });
 
+/** Each key is given up only after an answer that Stripe keeps, so an owner seldom needs the second. */
+const maxKeys = 50;
+
 /**
  * Makes a customer. Of several callers for one owner only the first makes it: the idempotency key is of the owner, and
- * the others get the answer of the first, which is a conflict here. Stripe keeps the answer for a day, also that about a
- * customer that was deleted since: then the key is another.
+ * the others get the answer of the first, which is a conflict here. Stripe keeps an answer for a day. The next key is
+ * taken if the kept answer is about a customer that was deleted since, about other fields, or a failure, and the owner
+ * has no customer. All callers take the keys in one order, so they meet at the same key.
  */
 async function create(wire: Wire, search: CustomerSearch, body: CustomerCreate): Promise<Read<StripeCustomer>> {
   const { externalId } = body;
   const fields = paramsOf(body);
   if (typeof externalId !== "string") return read<StripeCustomer>(wire, { method: "POST", path, fields });
-  if (await search.byOwner(externalId)) throw taken("customers.create");
-  for (let key = `keyhold-customer-${await digestOf(externalId)}`; ; ) {
-    const made = await read<StripeCustomer>(wire, { method: "POST", path, fields, idempotencyKey: key }).catch(
-      (error: unknown) => {
-        throw isRace(error) ? taken("customers.create") : error;
-      },
-    );
-    if (!made.isReplayed) return made;
-    if (await orNull(search.byId(made.object.id))) throw taken("customers.create");
-    key = `keyhold-customer-${await digestOf(`${key} ${made.object.id}`)}`;
+  for (let number = 0; ; number += 1) {
+    if (await search.byOwner(externalId)) throw taken("customers.create");
+    const idempotencyKey = await keyOf(externalId, number);
+    try {
+      const made = await read<StripeCustomer>(wire, { method: "POST", path, fields, idempotencyKey });
+      if (!made.isReplayed) return made;
+      if (await search.byId(made.object.id)) throw taken("customers.create");
+    } catch (error) {
+      if (!isKept(error) || number === maxKeys) throw isRace(error) ? taken("customers.create") : error;
+    }
   }
 }
 
-/** Another request of the owner makes the customer now, or has made it with another name or address. */
-const isRace = (error: unknown): boolean =>
-  error instanceof BillingProviderError && (error.reason === "locked" || error.reason === "conflict");
+/** Another request of the owner makes the customer now. */
+const isRace = (error: unknown): boolean => error instanceof BillingProviderError && error.reason === "locked";
+
+/** The answer is to an earlier request with the key: a failure, or a request with other fields. */
+const isKept = (error: unknown): boolean =>
+  error instanceof BillingProviderError &&
+  error.cause instanceof StripeFault &&
+  (error.cause.type === "idempotency_error"
+    ? error.reason === "conflict"
+    : error.cause.isReplayed && error.reason === "unavailable");
+
+const keyOf = async (ownerId: string, number: number): Promise<string> =>
+  `keyhold-customer-${await digestOf(number === 0 ? ownerId : `${ownerId} ${number}`)}`;
 
 async function digestOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));

@@ -119,7 +119,8 @@ export interface StripeInvoice {
   readonly customer: Expandable<StripeCustomer | StripeDeleted> | null;
   readonly hosted_invoice_url?: string | null | undefined;
   readonly invoice_pdf?: string | null | undefined;
-  readonly lines: { readonly data: readonly StripeInvoiceLine[] };
+  /** The first lines, up to ten. */
+  readonly lines: { readonly data: readonly StripeInvoiceLine[]; readonly has_more: boolean };
   readonly parent: {
     readonly subscription_details: { readonly subscription: Expandable<{ readonly id: string }> } | null;
   } | null;

@@ -3,7 +3,7 @@ import { BillingProviderError } from "../provider/error.js";
 import { exchange, pathWith } from "../provider/exchange.js";
 import type { Pace } from "../provider/pace.js";
 import { createTries } from "../provider/tries.js";
-import { errorOf } from "./answer-error.js";
+import { errorOf, isReplay } from "./answer-error.js";
 import { type FormFields, formOf } from "./form.js";
 import { apiVersion, type StripeSettings } from "./stripe-options.js";
 
@@ -64,5 +64,5 @@ async function sendOnce(
   const { response, json } = await exchange({ name, isWrite, url, init, timeoutSeconds, fetch });
   if (!response.ok) throw errorOf(name, response, json, isWrite);
   if (json === undefined) throw new BillingProviderError(name, { reason: "unavailable", mayHaveHappened: isWrite });
-  return { json, isReplayed: response.headers.get("idempotent-replayed") === "true" };
+  return { json, isReplayed: isReplay(response) };
 }

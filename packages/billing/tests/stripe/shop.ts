@@ -13,6 +13,7 @@ interface Given {
   readonly deliver?: DeliverOptions;
   readonly secrets?: readonly string[];
   readonly handlers?: ReturnType<typeof billingHandlers>;
+  readonly keepBodies?: "all";
   /** What carries the requests to the provider. */
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -23,6 +24,7 @@ export async function openShop({
   secrets = [secret],
   handlers = billingHandlers(),
   fetch = globalThis.fetch,
+  keepBodies,
 }: Given = {}) {
   const clock = createClock();
   const desk = await startBillingProvider({
@@ -46,7 +48,7 @@ export async function openShop({
     plugins: [
       organization(),
       billing({
-        webhook: { secret: secrets, handlers },
+        webhook: { secret: secrets, handlers, ...(keepBodies && { keepBodies }) },
         provider,
         products: { pro, yearly, tried: { id: tried, trial: { days: 7 } }, book },
         entitlements: defineEntitlements({

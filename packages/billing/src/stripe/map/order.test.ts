@@ -13,7 +13,7 @@ const given: StripeInvoice = {
   ...{ total_discount_amounts: [{ amount: 200 }], total_taxes: [{ amount: 300 }, { amount: 42 }] },
   billing_reason: "subscription_update",
   customer: { id: "cus_1", created: 1_700_000_000, email: null, metadata: {} },
-  lines: { data: [line(-800, "old", true), line(2800, "new", true)] },
+  lines: { data: [line(-800, "old", true), line(2800, "new", true)], has_more: false },
   parent: { subscription_details: { subscription: "sub_1" } },
   metadata: null,
 };

@@ -27,7 +27,8 @@ export function stripeVerifier({
   if (!Number.isSafeInteger(toleranceSeconds) || toleranceSeconds < 0) {
     throw new TypeError("toleranceSeconds: not a whole number of seconds from 0 up.");
   }
-  let imported: Promise<readonly CryptoKey[]> | undefined;
+  // Never the promise: on Cloudflare Workers it would hang for others if its request is cancelled.
+  let imported: readonly CryptoKey[] | undefined;
   const check = (headers: DeliveryHeaders): Signed => {
     const signed = signedIn(headers);
     if (signed.candidates.length === 0) throw mismatch("There is no v1 signature in the stripe-signature header.");
@@ -39,8 +40,9 @@ export function stripeVerifier({
     verify: async ({ headers, body }) => {
       const bytes = bodyBytes(body).slice();
       const { timestamp, candidates } = check(headers);
-      imported ??= Promise.all(secrets.map(signingKey));
-      if (!(await matches(await imported, candidates, { timestamp, body: bytes }))) {
+      const keys = imported ?? (await Promise.all(secrets.map(signingKey)));
+      imported = keys;
+      if (!(await matches(keys, candidates, { timestamp, body: bytes }))) {
         throw mismatch(
           "No v1 signature matches: the secret is of another endpoint, or the body was parsed and written again before verification.",
         );

@@ -26,6 +26,7 @@ const routes: Readonly<Record<string, (call: StripeCall) => object>> = {
   "DELETE /v1/subscriptions/{id}": subscriptions.endAtOnce,
   "GET /v1/invoices": catalogue.listInvoices,
   "GET /v1/invoices/{id}": catalogue.getInvoice,
+  "GET /v1/invoices/{id}/lines": catalogue.listInvoiceLines,
   "GET /v1/products": catalogue.listProducts,
   "GET /v1/products/{id}": catalogue.getProduct,
   "GET /v1/billing/meters": catalogue.listMeters,

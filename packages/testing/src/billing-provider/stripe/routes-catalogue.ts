@@ -1,6 +1,6 @@
 import { allowOnly, expands, listOf, type StripeCall, textIn } from "./call.js";
 import { invalidParam, noSuch } from "./stripe-error.js";
-import { invoiceView } from "./views/invoice.js";
+import { invoiceView, linesView } from "./views/invoice.js";
 import { eventNameOf, meterView } from "./views/meter.js";
 import { productView } from "./views/product.js";
 import { secondsOf } from "./views/seconds.js";
@@ -21,6 +21,18 @@ export function getInvoice(call: StripeCall): object {
   const row = store.find("orders", call.id);
   if (!row) throw noSuch("invoice", call.id);
   return invoiceView(store, origin, row, expands(call, "customer"));
+}
+
+/** The lines of an invoice after a cursor, in their order. */
+export function listInvoiceLines(call: StripeCall): object {
+  allowOnly(call, ["limit", "starting_after"]);
+  const row = call.desk.store.find("orders", call.id);
+  if (!row) throw noSuch("invoice", call.id);
+  const lines = linesView(call.desk.store, row);
+  const after = textIn(call.fields, "starting_after");
+  const start = after === undefined ? 0 : lines.findIndex(({ id }) => id === after) + 1;
+  const end = start + Number(textIn(call.fields, "limit") ?? 10);
+  return { object: "list", data: lines.slice(start, end), has_more: end < lines.length };
 }
 
 export function listInvoices(call: StripeCall): object {

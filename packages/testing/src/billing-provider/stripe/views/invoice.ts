@@ -13,6 +13,11 @@ const statuses = {
   void: "void",
 } as const satisfies Record<OrderRow["status"], string>;
 
+/** How many lines are inside of an invoice; the others are a list of their own. */
+const embedded = 10;
+
+export const linesView = (store: Store, row: OrderRow) => row.items.map((item) => lineOf(store, row, item));
+
 export function invoiceView(store: Store, origin: string, row: OrderRow, isExpanded: boolean) {
   const product = store.get("products", row.product_id);
   const { subscription_id: subscription } = row;
@@ -27,8 +32,8 @@ export function invoiceView(store: Store, origin: string, row: OrderRow, isExpan
     invoice_pdf: `${origin}/invoices/${row.id}`,
     lines: {
       object: "list",
-      data: row.items.map((item) => lineOf(store, row, item)),
-      has_more: false,
+      data: linesView(store, row).slice(0, embedded),
+      has_more: row.items.length > embedded,
       url: `/v1/invoices/${row.id}/lines`,
     },
     livemode: false,
