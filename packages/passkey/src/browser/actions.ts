@@ -60,9 +60,8 @@ const runWith =
       ? authenticator.isSupported?.() !== false && noExtras
       : (globalThis as { readonly PublicKeyCredential?: Supported }).PublicKeyCredential;
     if (!browser || (ceremony.supports && !(await ceremony.supports(browser).catch(() => false))))
-      return failed("PASSKEYS_NOT_SUPPORTED", "Not supported here.");
-    began += 1;
-    const own = began;
+      return failed("PASSKEYS_NOT_SUPPORTED", "Not supported.");
+    const own = ++began;
     const asked = await ceremony.ask();
     if (asked.error) return asked;
     // The ceremony would abort the dialog.
