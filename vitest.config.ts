@@ -39,6 +39,11 @@ const outageRaces = globSync("packages/*/tests/processes/*.proof.test.ts", { cwd
   },
 );
 
+/** The files of the proof that drive a browser. */
+const inBrowser = endingIn("proof")
+  .flatMap((pattern) => globSync(pattern, { cwd: import.meta.dirname, exclude: ["**/node_modules/**"] }))
+  .filter((path) => readFileSync(join(import.meta.dirname, path), "utf8").includes("executablePath"));
+
 export default defineConfig({
   resolve: { alias: sourceAliases() },
   test: {
@@ -74,9 +79,21 @@ export default defineConfig({
         test: {
           name: "proof",
           include: [...endingIn("proof"), ...endingIn("rounds")],
+          exclude: [...configDefaults.exclude, ...inBrowser],
           provide: { tier: "proof", outages: false },
           // Four processes of one file and four of another share the cores.
           testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: inBrowser,
+          provide: { tier: "proof", outages: false },
+          testTimeout: 120_000,
+          // The summary lists what passed at the second try.
+          retry: 1,
         },
       },
       {

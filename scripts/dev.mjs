@@ -48,27 +48,26 @@ const commands = {
   test: async (env, words) => {
     if (words.length > 0) {
       await installOnce(env);
-      const projects = ["quick", "check", "proof"].flatMap((project) => ["--project", project]);
-      return vitest(env, ["run", ...projects, ...words]);
+      return vitest(env, ["run", ...inProjects("quick", "check", "proof", "browser"), ...words]);
     }
     await install(env);
     // Beside the tests, which leave a part of the cores idle: they wait for processes, sockets and locks.
     const checks = staticChecks(env, unlessPassed);
-    const tests = vitest(noting("quick", env), ["run", "--project", "quick", "--project", "check"]);
+    const tests = vitest(noting("quick", env), ["run", ...inProjects("quick", "check")]);
     await allEnd([...checks, tests]);
   },
   "test:proof": async (env, words) => {
     await install(env);
     await build(env, []);
     const whole = words.length === 0;
-    await vitest(whole ? noting("proof", env) : env, ["run", "--project", "proof", ...words]);
+    await vitest(whole ? noting("proof", env) : env, ["run", ...inProjects("proof", "browser"), ...words]);
     // By themselves: on a busy machine the cluster would lose nodes that no test takes away.
-    if (whole) await vitest(env, ["run", "--project", "outages", "--maxWorkers=4", "--passWithNoTests"]);
+    if (whole) await vitest(env, ["run", ...inProjects("outages"), "--maxWorkers=4", "--passWithNoTests"]);
   },
   "test:scheduled": async (env, words) => {
     await install(env);
     await build(env, []);
-    await vitest(env, ["run", "--project", "scheduled", ...words]);
+    await vitest(env, ["run", ...inProjects("scheduled"), ...words]);
     if (words.length > 0) return;
     // CI has fewer rounds, lives and kills: tests/harness/repeats.ts.
     const repeated = [
@@ -82,10 +81,15 @@ const commands = {
       "one-connection",
       "tests/galera",
     ];
-    await vitest({ ...env, RACE_ROUNDS: "10" }, ["run", "--project", "proof", ...repeated]);
-    await vitest({ ...env, RACE_ROUNDS: "10" }, ["run", "--project", "outages", "--maxWorkers=4", "--passWithNoTests"]);
+    await vitest({ ...env, RACE_ROUNDS: "10" }, ["run", ...inProjects("proof", "browser"), "--retry=0", ...repeated]);
+    await vitest({ ...env, RACE_ROUNDS: "10" }, [
+      "run",
+      ...inProjects("outages"),
+      "--maxWorkers=4",
+      "--passWithNoTests",
+    ]);
     // CI has two widths, and axe in one language.
-    await vitest({ ...env, EVERY_LOOK: "1" }, ["run", "--project", "proof", "look.proof"]);
+    await vitest({ ...env, EVERY_LOOK: "1" }, ["run", ...inProjects("browser"), "--retry=0", "look.proof"]);
   },
   "test:mutants": async (env, words) => {
     await installOnce(env);
@@ -93,7 +97,7 @@ const commands = {
   },
   "test:watch": async (env, words) => {
     await installOnce(env);
-    await vitest(env, ["watch", "--project", "quick", ...words]);
+    await vitest(env, ["watch", ...inProjects("quick"), ...words]);
   },
   // Writes the table of cases in the decision page on tiers, from the last whole run of each tier.
   "test:cases": (env) => run("table", "node", ["scripts/tiers.mjs"], env),
@@ -163,7 +167,7 @@ async function allEnd(steps) {
 
 const pages = (env) => run("pages", "node", ["scripts/docs-code.mjs"], env);
 
-const rules = (env) => run("rules", "vitest", ["run", "--project", "check"], env);
+const rules = (env) => run("rules", "vitest", ["run", ...inProjects("check")], env);
 
 const lint = (env) =>
   run("lint", "biome", ["check", "--error-on-warnings"], env, { remedy: "npm run fix mends most of it" });
@@ -178,6 +182,8 @@ const types = (env) =>
   );
 
 /** The environment of a whole run of a tier: the run notes its cases for `npm run test:cases`. */
+const inProjects = (...names) => names.flatMap((name) => ["--project", name]);
+
 const noting = (tier, env) => ({ ...env, CASES_FILE: `.tools/cases-${tier}.json`, STEPS_FILE: stepsFile });
 
 async function vitest(env, words) {

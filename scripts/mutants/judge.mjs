@@ -22,7 +22,8 @@ export async function judge(copy, { tier, tests }, env) {
   const file = join(copy, ".mutant-report.json");
   rmSync(file, { force: true });
   const started = performance.now();
-  const words = ["run", "--project", tier, "--bail", "1", "--reporter=json", `--outputFile=${file}`, ...tests];
+  const projects = tier === "proof" ? ["--project", "proof", "--project", "browser"] : ["--project", tier];
+  const words = ["run", ...projects, "--retry=0", "--bail", "1", "--reporter=json", `--outputFile=${file}`, ...tests];
   const { output, isLate } = await vitest(words, copy, env);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   if (isLate) return { verdict: "found", test: "the tests did not end", seconds };

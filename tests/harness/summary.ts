@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import type { Reporter, TestModule, Vitest } from "vitest/node";
+import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 import type {} from "./services.ts";
 
 const shownFiles = 10;
@@ -22,6 +22,8 @@ export default class Summary implements Reporter {
       count.failed += errorsOutsideTests(module).length;
       for (const test of module.children.allTests()) count[test.result().state] += 1;
     }
+    const late = secondTries(modules);
+    for (const line of late) console.log(line);
     const { root = "", sequence } = this.vitest?.config ?? {};
     const cases = casesPerPackage(modules, root);
     if (modules.length > shownFiles) {
@@ -46,22 +48,32 @@ export default class Summary implements Reporter {
     const tally = process.env.TEST_TALLY;
     // `.ci/run` adds up the counts of both tiers, and ends with the names of what failed.
     if (tally)
-      appendFileSync(tally, [`${passed} ${failed} ${skipped}`, ...failures(modules, unhandled), ""].join("\n"));
+      appendFileSync(tally, [`${passed} ${failed} ${skipped}`, ...late, ...failures(modules, unhandled), ""].join("\n"));
   }
 }
 
 const maxFailureLength = 500;
 
+/** One line for each test that passed at its second try, with what failed at the first. */
+const secondTries = (modules: readonly TestModule[]): readonly string[] =>
+  modules.flatMap((module) =>
+    [...module.children.allTests("passed")]
+      .filter((test) => test.diagnostic()?.flaky)
+      .map((test) => lineOf("passed at the second try", `${nameOf(test)}: ${test.result().errors?.[0]?.message}`)),
+  );
+
+const nameOf = (test: TestCase): string => `${test.module.relativeModuleId}: ${test.fullName}`;
+
+const lineOf = (kind: string, text: string): string =>
+  `${kind}: ${text.replaceAll(/\s+/g, " ").slice(0, maxFailureLength)}`;
+
 /** One line for each failed test, file and error outside of tests, with the message. */
 function failures(modules: readonly TestModule[], unhandled: readonly unknown[]): readonly string[] {
   const names = modules.flatMap((module) => [
     ...errorsOutsideTests(module).map((message) => `${module.relativeModuleId}: ${message}`),
-    ...[...module.children.allTests("failed")].map(
-      (test) => `${module.relativeModuleId}: ${test.fullName}: ${test.result().errors?.[0]?.message}`,
-    ),
+    ...[...module.children.allTests("failed")].map((test) => `${nameOf(test)}: ${test.result().errors?.[0]?.message}`),
   ]);
-  const lines = [...names, ...unhandled.map(String)].map((name) => name.replaceAll(/\s+/g, " "));
-  return lines.map((line) => `failed: ${line.slice(0, maxFailureLength)}`);
+  return [...names, ...unhandled.map(String)].map((name) => lineOf("failed", name));
 }
 
 /** What the file itself and the hooks of its suites threw: tests that it keeps from running count as skipped only. */
