@@ -48,7 +48,10 @@ export default class Summary implements Reporter {
     const tally = process.env.TEST_TALLY;
     // `.ci/run` adds up the counts of both tiers, and ends with the names of what failed.
     if (tally)
-      appendFileSync(tally, [`${passed} ${failed} ${skipped}`, ...late, ...failures(modules, unhandled), ""].join("\n"));
+      appendFileSync(
+        tally,
+        [`${passed} ${failed} ${skipped}`, ...late, ...failures(modules, unhandled), ""].join("\n"),
+      );
   }
 }
 
