@@ -127,7 +127,7 @@ describe.each(racedAtNight(services))("on %s", (type) => {
         }
         return shop.join(id, userId);
       });
-      const settled = await Promise.allSettled(joins.map((join) => join()));
+      const settled = await Promise.allSettled(joins.map((join) => untilTaken(join)));
       expect(codesOf(settled).filter((code) => code !== "ORGANIZATION_NOT_FOUND")).toEqual([]);
       for (let turn = 0; turn < 3; turn += 1) {
         await shop.settled();

@@ -19,3 +19,11 @@ test.each(["api.calls", "two words", "", "__proto__", "größe", "a+b", "a;b"])(
     ]);
   },
 );
+
+test("usage beyond the balance is refused without an entitlement that ends with the subscription", () => {
+  const rules = { pro: rule, calls: { meter: "a meter", overage: true } };
+  expect(entitlementErrors(rules, products)).toEqual([
+    "entitlements.calls.overage: needs `needs`, the entitlement of the subscription that pays",
+  ]);
+  expect(entitlementErrors({ ...rules, calls: { ...rules.calls, needs: "pro" } }, products)).toEqual([]);
+});

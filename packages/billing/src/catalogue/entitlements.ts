@@ -8,7 +8,10 @@ export interface EntitlementRule<Product extends string = string, Name extends s
   readonly benefits?: readonly string[];
   /** The provider's id of a meter: units left on it unlock the feature. */
   readonly meter?: string;
-  /** Whether usage beyond the balance of the meter is sold, so that the feature does not end with the balance. Default false. */
+  /**
+   * Whether usage beyond the balance of the meter is sold, so that the feature does not end with the balance. It needs
+   * `needs`: the feature ends with the subscription that pays. Default false.
+   */
   readonly overage?: boolean;
   /** Another entitlement that the owner must have, too. */
   readonly needs?: Name;
@@ -69,7 +72,9 @@ function errorsOf(
   if (named.length + benefits.length === 0 && meter === undefined) {
     errors.push(": names no product, no benefit and no meter, so no owner can ever have it");
   }
-  if (needs === undefined) return errors;
+  // Usage beyond the balance never ends by itself.
+  if (needs === undefined)
+    return overage ? [...errors, ".overage: needs `needs`, the entitlement of the subscription that pays"] : errors;
   if (!Object.hasOwn(rules, needs)) errors.push(`.needs: ${needs} is no entitlement`);
   else if (isCircle(name, rules)) errors.push(".needs: goes in a circle");
   return errors;

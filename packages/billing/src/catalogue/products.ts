@@ -1,11 +1,17 @@
 import { isObject } from "@keyhold/core/options";
 import { type ProductSeats, type SeatKind, seatErrors } from "../seats/settings.js";
 import { type ProductTrial, trialErrors } from "../trials/settings.js";
+import { forErrors, type OwnerKind } from "./sold-to.js";
 
 /** A product that the app sells. */
 export interface ProductSettings {
   /** The provider's id of the product. */
   readonly id: string;
+  /**
+   * The owners that may buy the product: "user" keeps a product for one person from an organization, whose members would
+   * all have it. Default: both, and with `seats` organizations.
+   */
+  readonly for?: OwnerKind;
   /**
    * For organizations, with a price per seat at the provider. "members": the seats follow the members. "limit": no user
    * joins beyond the seats that were bought. An object also has the product's bounds. Default: no seats of members.
@@ -22,7 +28,7 @@ export interface ProductSettings {
   readonly trial?: ProductTrial;
 }
 
-const productKeys = ["id", "seats", "trial"];
+const productKeys = ["id", "for", "seats", "trial"];
 
 /** The products of an app by the names that the app gives them. */
 export type Products<Name extends string = string> = Readonly<Record<Name, string | ProductSettings>>;
@@ -52,6 +58,7 @@ function settingErrors(path: string, product: string | ProductSettings): readonl
   const unknown = Object.keys(product).filter((key) => !productKeys.includes(key));
   return [
     ...unknown.map((key) => `${path}.${key}: is no option; the options are ${productKeys.join(", ")}`),
+    ...forErrors(path, { ...product }),
     ...seatErrors(path, product.seats),
     ...trialErrors(path, product.trial),
   ];

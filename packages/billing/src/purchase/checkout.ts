@@ -1,5 +1,6 @@
 import type { CheckoutCreate } from "@keyhold/billing-schema/requests";
 import type { Context } from "@keyhold/core/plugin";
+import { checkSoldTo } from "../catalogue/sold-to.js";
 import { billingErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { BillingProviderError } from "../provider/error.js";
@@ -51,6 +52,7 @@ export async function openCheckout(
   // A guest is deleted at the sign-in to an account, and the purchase would have no owner.
   if (buyer.user && isGuest(buyer.user)) return ctx.fail(billingErrors.BILLING_NOT_ALLOWED);
   const products = productsOf(ctx, settings, wanted);
+  checkSoldTo(ctx, settings.catalogue.soldTo, { ...buyer, productIds: products, path: "referenceId" });
   const seats = await checkoutSeats(ctx, settings.seating, { ...buyer, productIds: products, seats: wanted.seats });
   const body = { ...bodyOf(ctx, buyer, wanted), ...seats };
   const asking = { buyer, productIds: products, body, trial: wanted.trial };

@@ -29,6 +29,8 @@ const product = z.object({
   prices: z.array(price),
   /** Of the config, or else of the product at the provider. */
   trial: z.object({ count: z.number(), interval: z.string() }).nullable(),
+  /** The owners that may buy the product. Null: users and organizations. */
+  for: z.enum(["user", "organization"]).nullable(),
   /** The seats of an organization: "members": a seat for each member; "limit": as many as are bought. Null: no seats. */
   seats: z.enum(["members", "limit"]).nullable(),
   /** False: the product is no longer sold. */
@@ -49,7 +51,8 @@ export const listProducts = endpoint({
   input: z.object({}),
   output,
   async handle({ ctx }, settings) {
-    const configured = Object.entries(catalogueOf(settings).products);
+    const { products: names, soldTo } = catalogueOf(settings);
+    const configured = Object.entries(names);
     const ids = configured.map(([, id]) => id);
     const rows =
       ids.length === 0
@@ -73,6 +76,7 @@ export const listProducts = endpoint({
         intervalCount: offer.intervalCount,
         prices: offer.prices.map(({ kind, amount, currency }) => ({ kind, amount, currency })),
         trial: days === undefined ? offer.trial : { count: days, interval: "day" },
+        for: soldTo.get(id) ?? null,
         seats: seats.get(id)?.kind ?? null,
         canBuy: row.goneAt === null && row.isArchived !== true,
       };

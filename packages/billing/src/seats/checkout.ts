@@ -32,8 +32,6 @@ export async function checkoutSeats(
   const others = new Set(rules.map((one) => one?.kind));
   if (others.size > 1) return refuse(ctx, "products", "must count seats alike");
   if (!rule) return asked === undefined ? {} : { seats: asked };
-  if (owner.ownerKind === "user")
-    return refuse(ctx, "referenceId", "must be an organization: the seats are its members");
   const { min, max, kind } = rules.reduce<SeatRule>((one, other) => (other ? narrowed(one, other) : one), rule);
   const members = await countSeats(ctx, settings.seats, owner.ownerId);
   const least = Math.max(members, min);
@@ -69,8 +67,6 @@ export async function checkSeats(
   const rule = settings.rules.get(to.productId ?? productId);
   if (!rule) return;
   const path = to.productId === undefined ? "seats" : "slug";
-  if (owner.ownerKind === "user" && to.productId !== undefined)
-    return refuse(ctx, path, "must not be a product for organizations: the seats are their members");
   if (rule.kind === "members" && to.seats !== undefined)
     return refuse(ctx, path, "follow the members of the organization");
   const members = owner.ownerKind === "user" ? 0 : await countSeats(ctx, settings.seats, owner.ownerId);

@@ -14,7 +14,15 @@ test("a visitor without a session gets the configured products with their prices
   const { status, headers } = await store.get("/billing/products", {});
   expect(status).toBe(200);
   expect(headers.get("cache-control")).toBe("public, max-age=60");
-  const monthly = { description: null, interval: "month", intervalCount: 1, trial: null, seats: null, canBuy: true };
+  const monthly = {
+    description: null,
+    for: null,
+    interval: "month",
+    intervalCount: 1,
+    trial: null,
+    seats: null,
+    canBuy: true,
+  };
   const { pro, team, seats, book } = store.desk.products;
   expect(await read(store)).toEqual([
     { slug: "pro", id: pro, name: "Pro", ...monthly, prices: [{ kind: "fixed", amount: 1200, currency: "usd" }] },

@@ -91,7 +91,7 @@ test("a user's subscription does not change to a product for organizations", asy
   await shop.buy(headers, { slug: "pro" });
   const [{ id: subscriptionId } = { id: "" }] = (await shop.provider.subscriptions.list({ ownerId: user.id })).items;
   const answer = await shop.post("/billing/subscription/change", { subscriptionId, slug: "team" }, headers);
-  const message = "must not be a product for organizations: the seats are their members";
+  const message = "is sold to organizations, not to users";
   expect(answer).toMatchObject({ status: 422, body: { issues: [{ path: "slug", message }] } });
 });
 

@@ -29,8 +29,8 @@ export interface PricingTableProps {
    */
   readonly proration?: Proration;
   /**
-   * The names of the products that are offered, e.g. `["team"]` for organizations. The present plan is shown in any case.
-   * Default: all products.
+   * The names of the products that are offered, e.g. `["team"]`. The present plan is shown in any case. Default: all
+   * products that are sold to the owner.
    */
   readonly offers?: readonly string[];
 }

@@ -46,7 +46,7 @@ export interface PricingOptions {
   readonly owner: BillingOwner | null;
   /** How a change of the plan is paid. Default "prorate". */
   readonly proration?: Proration | undefined;
-  /** The names of the products that are offered, e.g. those for organizations. Default: all. */
+  /** The names of the products that are offered. Default: all that are sold to the owner. */
   readonly offers?: readonly string[] | undefined;
 }
 
@@ -65,8 +65,9 @@ export function usePricing({ owner, proration = "prorate", offers }: PricingOpti
   const open = useCheckout(owner, run);
   const all = products.data?.products;
   const current = useMemo(() => currentOf(all ?? [], bought.data), [all, bought.data]);
+  const isOffered = (product: Product): boolean => isSoldTo(owner, product) && offers?.includes(product.slug) !== false;
   // The present plan is shown in any case.
-  const sold = (all ?? []).filter(({ slug, id }) => offers?.includes(slug) !== false || id === current?.productId);
+  const sold = (all ?? []).filter((product) => isOffered(product) || product.id === current?.productId);
   const [chosen, setChosen] = useState<PlanInterval | null>(null);
 
   const both = (["month", "year"] as const).every((one) => sold.some(({ interval }) => interval === one));
@@ -86,6 +87,10 @@ export function usePricing({ owner, proration = "prorate", offers }: PricingOpti
   const { ask: _, ...question } = change;
   return { loading, plans, interval, setInterval: setChosen, current, isAllowed, choose, ...action, ...question };
 }
+
+/** A visitor sees all: the owner is chosen later. */
+const isSoldTo = (owner: BillingOwner | null, { for: kind }: Product): boolean =>
+  owner === null || kind === null || (kind === "user") === (owner.organizationId === undefined);
 
 const isSwitched = ({ interval }: Product): boolean => interval === "month" || interval === "year";
 

@@ -1,5 +1,6 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { checkSoldTo } from "../../catalogue/sold-to.js";
 import { endpoint } from "../../endpoint.js";
 import { billingErrors } from "../../errors.js";
 import { prorations } from "../../options.js";
@@ -42,7 +43,11 @@ export const changeSubscription = endpoint({
     const changed = await manage(ctx, settings, session, {
       subscriptionId,
       action: "change",
-      check: (of) => checkSeats(ctx, settings.seating, of, { productId, seats }),
+      check(of) {
+        const productIds = productId === undefined ? [] : [productId];
+        checkSoldTo(ctx, settings.catalogue.soldTo, { ...of, productIds, path: "slug" });
+        return checkSeats(ctx, settings.seating, of, { productId, seats });
+      },
       call: ({ subscriptions }, id) => subscriptions.change(id, change),
     });
     return ok(changed);
