@@ -44,6 +44,7 @@ describe.skipIf(!executablePath)("the screen that connects a device", () => {
     const facts = page.locator(".kh-facts");
     for (const text of [codes.user_code, "deploy", "read:logs", person.email]) await facts.getByText(text).waitFor();
     await facts.getByText(/^(::1|127\.0\.0\.1|::ffff:127\.0\.0\.1)$/).waitFor();
+    await facts.getByText("(Germany)").waitFor();
     await page.getByText("If another person has sent you the code, deny it.").waitFor();
     expect(visitor.server.requests).not.toContain("POST /device/approve");
     await tabTo(page, "Allow");

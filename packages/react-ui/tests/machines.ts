@@ -23,7 +23,11 @@ export const withMachines: Partial<AuthConfig> = {
   plugins: [
     ...(everyPlugin.plugins ?? []),
     apiKey({ prefix: "tea", statements: { files: ["read", "write"], orders: ["read"] } }),
-    deviceAuthorization({ clients: { cli: { name: "Tea CLI", scopes: ["deploy", "read:logs"] } }, intervalSeconds: 1 }),
+    deviceAuthorization({
+      clients: { cli: { name: "Tea CLI", scopes: ["deploy", "read:logs"] } },
+      intervalSeconds: 1,
+      countryOf: () => "DE",
+    }),
   ],
 };
 

@@ -108,7 +108,7 @@ function Question({ request, busy, error, waitSeconds, approve, deny, restart }:
   );
 }
 
-function Facts({ userCode, scopes, requestedFrom }: DeviceRequest): ReactElement {
+function Facts({ userCode, scopes, requestedFrom, country }: DeviceRequest): ReactElement {
   const texts = useTexts("device", english);
   const nameOf = useNameOf();
   const user = useUser();
@@ -132,7 +132,10 @@ function Facts({ userCode, scopes, requestedFrom }: DeviceRequest): ReactElement
         )}
       </dd>
       <dt>{texts.from}</dt>
-      <dd>{requestedFrom === null ? texts.unknownAddress : <bdi dir="ltr">{requestedFrom}</bdi>}</dd>
+      <dd>
+        {requestedFrom === null ? texts.unknownAddress : <bdi dir="ltr">{requestedFrom}</bdi>}
+        {country && <> ({country})</>}
+      </dd>
       <dt>{texts.account}</dt>
       <dd>{user && (contactOf(user) ?? nameOf(user))}</dd>
     </dl>

@@ -20,6 +20,8 @@ export interface DeviceRequest {
   readonly scopes: readonly string[];
   /** The client address of the device; null: not known. */
   readonly requestedFrom: string | null;
+  /** The country of the device in the language of the screen; null: not known. */
+  readonly country: string | null;
 }
 
 /** The state of the screen on which a user connects a device. */
@@ -44,7 +46,7 @@ type Opened = NonNullable<Awaited<ReturnType<FullClient["device"]["open"]>>["dat
  * @example const { step, form, request, approve, deny } = useDeviceApproval();
  */
 export function useDeviceApproval({ given = "" }: { readonly given?: string } = {}): DeviceApprovalState {
-  const { client } = useUI();
+  const { client, locale } = useUI();
   const texts = useTexts("device", english);
   const { run, reset, ...action } = useAction();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -79,7 +81,7 @@ export function useDeviceApproval({ given = "" }: { readonly given?: string } = 
     ...action,
     step: opened ? (decision ?? "decide") : "enter",
     form,
-    request: opened && requestOf(opened),
+    request: opened && requestOf(opened, locale),
     approve: () => void decide("approve", "approved"),
     deny: () => void decide("deny", "denied"),
     restart() {
@@ -105,10 +107,14 @@ const codeField = (texts: typeof english, given: string): FieldDeclaration<"code
   },
 });
 
-const requestOf = ({ user_code, client_id = "", client_name, scope = "", requestedFrom }: Opened): DeviceRequest => ({
+const requestOf = (
+  { user_code, client_id = "", client_name, scope = "", requestedFrom, requestedCountry }: Opened,
+  locale: string,
+): DeviceRequest => ({
   userCode: user_code,
   clientId: client_id,
   clientName: client_name ?? client_id,
   scopes: [...new Set(scope.split(" "))].filter((one) => one !== ""),
   requestedFrom: requestedFrom ?? null,
+  country: (requestedCountry && new Intl.DisplayNames(locale, { type: "region" }).of(requestedCountry)) || null,
 });
