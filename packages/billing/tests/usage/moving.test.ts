@@ -1,7 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { billingUsageModel } from "@keyhold/billing";
 import type { Adapter, Database } from "@keyhold/core/adapter";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openUsage } from "./open.ts";
 
 /**
@@ -52,6 +52,9 @@ test("units that join a batch are counted once by has, reserve and the balances"
   const release = hold();
   await api.track({ event: "call", userId: user.id, units: 4 });
   await expect.poll(() => db.count(billingUsageModel, { batch: "open" })).toBe(0);
+  // Each call waits a second at most, on a busy machine too short a time for this test.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   const asked = Promise.all([
     api.has({ entitlement: "calls", userId: user.id }),
     auth.api.usage.meters.list({}, { headers }),
