@@ -110,6 +110,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: ShufflingSequencer },
     globalSetup: ["tests/harness/services.ts"],
+    setupFiles: ["tests/harness/patient-queries.ts"],
     reporters: ["default", "./tests/harness/summary.ts"],
     // Password hashing and PGlite's start take seconds on a busy two-core machine.
     testTimeout: 30_000,
