@@ -46,7 +46,7 @@ async function startServer({ folder }: App, url: string, env: Readonly<Record<st
           ({ status }) => status,
           () => 0,
         ),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(200);
 }
@@ -75,7 +75,7 @@ test("the page leads from an empty folder to a paid order that unlocks the expor
     redirect: "manual",
   });
   expect([paid.status, paid.headers.get("location")]).toEqual([303, `${url}/export`]);
-  await expect.poll(() => curl(3), { timeout: 20_000 }).toBe("Your data.\n");
+  await expect.poll(() => curl(3), { timeout: 60_000 }).toBe("Your data.\n");
   expect(JSON.parse(await curl(4))).toMatchObject({
     subscriptions: [{ status: "active" }],
     entitlements: { export: { has: true } },
