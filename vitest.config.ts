@@ -77,6 +77,8 @@ export default defineConfig({
           provide: { tier: "proof", outages: false },
           // Four processes of one file and four of another share the cores.
           testTimeout: 120_000,
+          // The first file with a cluster waits for its start.
+          hookTimeout: 180_000,
         },
       },
       {
