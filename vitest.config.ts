@@ -83,6 +83,8 @@ export default defineConfig({
           provide: { tier: "proof", outages: false },
           // Four processes of one file and four of another share the cores.
           testTimeout: 120_000,
+          // The first file with a cluster waits for its start.
+          hookTimeout: 180_000,
         },
       },
       {
@@ -127,6 +129,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: ShufflingSequencer },
     globalSetup: ["tests/harness/services.ts"],
+    setupFiles: ["tests/harness/patient-queries.ts"],
     reporters: ["default", "./tests/harness/summary.ts"],
     // Password hashing and PGlite's start take seconds on a busy two-core machine.
     testTimeout: 30_000,

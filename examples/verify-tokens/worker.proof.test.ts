@@ -73,9 +73,7 @@ const ask = (given: string | null, init: RequestInit = {}): Promise<Response> =>
 const askedFor = (count: number): Promise<void> =>
   expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count) as unknown as Promise<void>;
 
-test("a worker without a database takes tokens of the app, and fetches its keys once", {
-  timeout: 60_000,
-}, async () => {
+test("a worker without a database takes tokens of the app, and fetches its keys once", async () => {
   for (let calls = 0; calls < 3; calls += 1) {
     const answer = await ask(token);
     expect(answer.status).toBe(200);
@@ -84,7 +82,7 @@ test("a worker without a database takes tokens of the app, and fetches its keys 
   expect(asked).toHaveLength(1);
 });
 
-test("a worker takes no other token", { timeout: 60_000 }, async () => {
+test("a worker takes no other token", async () => {
   const [header = "", claims = "", signature = ""] = token.split(".");
   const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const none = `${encode({ alg: "none", typ: "at+jwt" })}.${claims}.`;
@@ -93,7 +91,7 @@ test("a worker takes no other token", { timeout: 60_000 }, async () => {
     expect((await ask(wrong)).status).toBe(401);
 });
 
-test("requests at once are answered, each by keys of its own request", { timeout: 60_000 }, async () => {
+test("requests at once are answered, each by keys of its own request", async () => {
   isHeld = true;
   const answers = Array.from({ length: 8 }, () => ask(token));
   await askedFor(1);
@@ -102,7 +100,7 @@ test("requests at once are answered, each by keys of its own request", { timeout
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(8).fill(200));
 });
 
-test("a client that goes away while the keys are fetched stops no other client", { timeout: 60_000 }, async () => {
+test("a client that goes away while the keys are fetched stops no other client", async () => {
   isHeld = true;
   const gone = new AbortController();
   const lost = ask(token, { signal: gone.signal }).catch(() => "gone");

@@ -155,5 +155,5 @@ describe.each(peerDatabaseTypes(inject("services")))("on %s", (type) => {
       invitation: { id: invitationId, status: "accepted" },
       member: { organizationId, role: "member" },
     });
-  }, 60_000);
+  });
 });

@@ -129,7 +129,12 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
       ...(changes.rateLimit?.enabled ? {} : { wrongPasswords: false }),
       ...changes.rateLimit,
     },
-    emailAndPassword: { enabled: true, passwordHashing: cheapHashing, ...changes.emailAndPassword },
+    emailAndPassword: {
+      enabled: true,
+      passwordHashing: cheapHashing,
+      passwordQueueSeconds: 60,
+      ...changes.emailAndPassword,
+    },
     database: inOnePlace(database),
     now,
   });

@@ -50,7 +50,7 @@ export async function startAuthServer(
     baseURL: url,
     database: memory(),
     now: () => new Date(Date.now() + aheadMilliseconds),
-    emailAndPassword: { enabled: true, passwordHashing: cheapHashing },
+    emailAndPassword: { enabled: true, passwordHashing: cheapHashing, passwordQueueSeconds: 60 },
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
     // A test file signs up more users from one IP address than the limits allow.
     rateLimit: { enabled: false, wrongPasswords: false },

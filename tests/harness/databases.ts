@@ -82,7 +82,7 @@ async function freshPostgres(server: string, name: string): Promise<FreshDatabas
   return { type: "postgres", place: withPath(server, name), drop };
 }
 
-const maxTries = 200;
+const maxTries = 1000;
 
 /**
  * A pool of `pg` ends before its connections do. The server would end them by force, and a connection outside of its

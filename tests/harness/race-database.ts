@@ -4,6 +4,7 @@ import type { Database } from "@keyhold/core/adapter";
 import { inject } from "vitest";
 import { freshDatabase, type RaceType, raceTypes } from "./databases.ts";
 import { openDatabase } from "./processes/open.ts";
+import { raceWaits } from "./processes/waits.ts";
 import type { Services } from "./services.ts";
 
 /**
@@ -27,7 +28,7 @@ export interface RaceDatabase {
 export async function openRaceDatabase(type: RaceType | "memory", services: Services): Promise<RaceDatabase> {
   if (type === "memory") {
     // Without a pause reads from memory would never yield to other callers.
-    const database = memory({ pause: () => new Promise(setImmediate) });
+    const database = memory({ ...raceWaits, pause: () => new Promise(setImmediate) });
     return { database, migrate: async () => undefined, close: async () => undefined };
   }
   const fresh = await freshDatabase(type, services);

@@ -1,7 +1,11 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as turn, setTimeout as pause } from "node:timers/promises";
 
-/** A client reads 10 ms after a change, and the channel between tabs takes a turn or two. */
-const quietMilliseconds = 40;
+/**
+ * A client reads 10 ms after a change, and the channel between tabs takes a turn or two. After a process has stood still,
+ * all timers that are due fire before any message arrives: hence several pauses, with a turn after each.
+ */
+const quietPauses = 4;
+const quietMilliseconds = 10;
 
 let inFlight = 0;
 let activities = 0;
@@ -27,6 +31,9 @@ export async function settled(): Promise<void> {
   let seen: number;
   do {
     seen = activities;
-    await pause(quietMilliseconds);
+    for (let pauses = 0; pauses < quietPauses; pauses += 1) {
+      await pause(quietMilliseconds);
+      await turn();
+    }
   } while (inFlight > 0 || activities !== seen);
 }

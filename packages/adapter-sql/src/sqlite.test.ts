@@ -15,12 +15,15 @@ const oneTimeToken = { identifier: "i", value: "", expiresAt: now };
 
 const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
 const file = join(folder, "auth.sqlite");
-const database = sqlite(file, { maxWaitMilliseconds: 300 });
+const database = sqlite(file);
 const db = database.connect(schema);
+const impatient = sqlite(file, { maxWaitMilliseconds: 300 });
+const impatientDb = impatient.connect(schema);
 
 beforeAll(async () => (await planMigration(database, schema)).apply());
 afterAll(async () => {
   await database.close();
+  await impatient.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -64,11 +67,14 @@ describe("a SQLite file", () => {
   });
 
   it("makes a write of the outer adapter wait for a transaction, with a timeout and a clear error", async () => {
-    const nested = db.transaction(async () => {
-      await db.insert(verificationModel, oneTimeToken);
+    const nested = impatientDb.transaction(async () => {
+      await impatientDb.insert(verificationModel, oneTimeToken);
     });
     await expect(nested).rejects.toThrow(/use its `tx`, not the outer adapter/);
-    expect(await db.insert(verificationModel, oneTimeToken), "the connection is not free again").toHaveProperty("id");
+    expect(
+      await impatientDb.insert(verificationModel, oneTimeToken),
+      "the connection is not free again",
+    ).toHaveProperty("id");
   });
 
   it("waits for another process without blocking this one", async () => {
@@ -88,8 +94,10 @@ describe("a SQLite file", () => {
     const other = new DatabaseSync(file);
     other.exec("begin immediate");
     const errors = [
-      await db.insert(verificationModel, oneTimeToken).catch((error: unknown) => error),
-      await db.transaction((tx) => tx.insert(verificationModel, oneTimeToken)).catch((error: unknown) => error),
+      await impatientDb.insert(verificationModel, oneTimeToken).catch((error: unknown) => error),
+      await impatientDb
+        .transaction((tx) => tx.insert(verificationModel, oneTimeToken))
+        .catch((error: unknown) => error),
     ];
     other.exec("rollback");
     other.close();

@@ -150,7 +150,7 @@ describe.for(Object.entries(compilers) as [keyof typeof compilers, string][])(
   },
 );
 
-test("an editor shows names and plain objects, no machinery", { timeout: 60_000 }, () => {
+test("an editor shows names and plain objects, no machinery", () => {
   const exported: Exported = { file: "app/events.ts", name: "seen" };
   const shown = hoversOf(workspace, exported);
   expect(shown.length).toBeGreaterThan(20);

@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { close, listen } from "../../../tests/harness/auth-server.ts";
 import { repeats } from "../../../tests/harness/repeats.ts";
 import { happen, lifeProducts } from "./lives.ts";
+import { patientClient, patientDesk } from "./patience.ts";
 
 /*
  * Random lives of a shop: `upsertIfNewer` makes the rows of the provider from its webhooks, in any order, repeated,
@@ -58,6 +59,7 @@ async function openLife(seed: string, deliver: DeliverOptions) {
   const server = createServer(nodeHandler(auth));
   const app = await listen(server);
   const desk = await startBillingProvider({
+    ...patientDesk,
     products: lifeProducts,
     webhookUrl: `${app}/api/auth/billing/webhook`,
     webhookSecret,
@@ -72,7 +74,12 @@ async function openLife(seed: string, deliver: DeliverOptions) {
   return {
     db,
     desk,
-    provider: polar({ accessToken: desk.accessToken, baseURL: desk.origin, requestsPerMinute: 10_000 }),
+    provider: polar({
+      ...patientClient,
+      accessToken: desk.accessToken,
+      baseURL: desk.origin,
+      requestsPerMinute: 10_000,
+    }),
   };
 }
 

@@ -12,6 +12,7 @@ import { openNoting } from "../../../tests/harness/noting-database.ts";
 import { repeats } from "../../../tests/harness/repeats.ts";
 import { happen, lifeProducts } from "./lives.ts";
 import { insertUsers } from "./mirror/users.ts";
+import { patientClient, patientDesk } from "./patience.ts";
 
 const services = inject("services");
 const webhookSecret = "polar_whs_of_the_provider_for_tests";
@@ -21,6 +22,7 @@ async function openLife(type: "sqlite" | "postgres" | "mysql", seed: string) {
   const { database, noted, close: end } = openNoting(fresh);
   const clock = createClock();
   const desk = await startBillingProvider({
+    ...patientDesk,
     products: { ...lifeProducts, pro: { ...lifeProducts.pro, benefits: ["credit"] } },
     benefits: { credit: { type: "meter_credit", description: "100 calls", meter: "calls", units: 100 } },
     meters: { calls: { name: "Calls", aggregation: { func: "sum", property: "size" } } },
@@ -29,7 +31,12 @@ async function openLife(type: "sqlite" | "postgres" | "mysql", seed: string) {
     clock,
     deliver: { order: "shuffled", duplicates: 1, stale: true },
   });
-  const provider = polar({ accessToken: desk.accessToken, baseURL: desk.origin, requestsPerMinute: 100_000 });
+  const provider = polar({
+    ...patientClient,
+    accessToken: desk.accessToken,
+    baseURL: desk.origin,
+    requestsPerMinute: 100_000,
+  });
   const webhook = { secret: webhookSecret, handlers: billingHandlers() };
   const { auth, db } = createTestAuth({
     plugins: [billing({ webhook, provider })],

@@ -20,6 +20,7 @@ import { raceRounds, repeats } from "../../../tests/harness/repeats.ts";
 import { deliverEvents } from "./mirror/deliver.ts";
 import { mirrorRows } from "./mirror/rows.ts";
 import { insertUsers } from "./mirror/users.ts";
+import { patientClient, patientDesk } from "./patience.ts";
 
 /* Readings of the provider, deliveries and deletions at once make the rows of one order. */
 
@@ -61,6 +62,7 @@ const comparable = (rows: Rows): object =>
 
 async function startShop(seed: string) {
   const desk = await startBillingProvider({
+    ...patientDesk,
     meters: { calls: { name: "API calls" } },
     benefits: { credit: { type: "meter_credit", description: "100 calls", meter: "calls", units: 100 } },
     products: {
@@ -71,7 +73,7 @@ async function startShop(seed: string) {
     seed,
   });
   const { accessToken, origin: baseURL } = desk;
-  const provider = polar({ accessToken, baseURL, retryMilliseconds: 1, requestsPerMinute: 100_000 });
+  const provider = polar({ ...patientClient, accessToken, baseURL, retryMilliseconds: 1, requestsPerMinute: 100_000 });
   async function buy(ownerId: string, product: keyof typeof desk.products): Promise<void> {
     const { url } = await provider.checkouts.create({
       products: [desk.products[product]],

@@ -10,6 +10,7 @@ import { repeats } from "../../../tests/harness/repeats.ts";
 import { happen, lifeProducts } from "./lives.ts";
 import { mirrorRows } from "./mirror/rows.ts";
 import { insertUsers } from "./mirror/users.ts";
+import { patientClient, patientDesk } from "./patience.ts";
 
 /*
  * Random lives of a shop: the events in any order, repeated, with older versions of what is embedded, and with dropped
@@ -25,6 +26,7 @@ async function openLife(seed: string, order: "as-sent" | "shuffled" | "at-once",
   const server = createServer(nodeHandler(auth));
   const app = await listen(server);
   const desk = await startBillingProvider({
+    ...patientDesk,
     meters: { calls: { name: "API calls" } },
     benefits: { credit: { type: "meter_credit", description: "100 calls", meter: "calls", units: 100 } },
     products: { ...lifeProducts, pro: { ...lifeProducts.pro, benefits: ["credit"] } },
@@ -40,6 +42,7 @@ async function openLife(seed: string, order: "as-sent" | "shuffled" | "at-once",
     await close(server);
   });
   const provider = polar({
+    ...patientClient,
     accessToken: desk.accessToken,
     baseURL: desk.origin,
     apiVersion,

@@ -80,6 +80,7 @@ describe.each(racedAtNight(services))("on %s", (type) => {
     const { user } = await person("ada");
     await buy(user.id);
     await api.track({ event: "call", userId: user.id, units: 1 });
+    // The work that `track` leaves behind also sends rows that wait: it would take those of the first round.
     await settled();
     const [row] = await db.list(billingUsageModel, {}, { orderBy: "id", limit: 1 });
     if (!row) throw new Error("Nothing was tracked.");

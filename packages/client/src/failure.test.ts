@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type AuthServer, type Failure, newPerson, startAuthServer } from "../../../tests/harness/auth-server.ts";
 import { endPauses } from "../../../tests/harness/ended-pauses.ts";
 import { type ClientOptions, createAuthClient } from "./client.js";
@@ -169,7 +169,8 @@ describe("a signal", () => {
     server.failNext("silence");
     const abort = new AbortController();
     const answer = newClient().ok({}, { signal: abort.signal });
-    setTimeout(() => abort.abort(), 20);
+    await expect.poll(sent).toBe(1);
+    abort.abort();
     expect((await answer).error).toMatchObject({ code: "ABORTED", status: 0, message: "Aborted." });
     expect(sent()).toBe(1);
   });
@@ -177,8 +178,12 @@ describe("a signal", () => {
   test("ends a call that waits for its next attempt", async () => {
     server.failNext({ status: 500 });
     const abort = new AbortController();
-    const answer = newClient({ retry: 1 }).ok({}, { signal: abort.signal });
-    setTimeout(() => abort.abort(), 50);
+    const delayMilliseconds = 86_400_000;
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    onTestFinished(() => timers.mockRestore());
+    const answer = newClient({ retry: { attempts: 1, delayMilliseconds } }).ok({}, { signal: abort.signal });
+    await expect.poll(() => timers.mock.calls.map(([, delay]) => delay)).toContain(delayMilliseconds);
+    abort.abort();
     expect((await answer).error?.code).toBe("ABORTED");
     expect(sent()).toBe(1);
   });

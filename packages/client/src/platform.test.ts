@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AuthServer, newPerson, startAuthServer } from "../../../tests/harness/auth-server.ts";
 import { settled } from "../../../tests/harness/settled.ts";
 import { type AuthClient, createAuthClient } from "./client.js";
@@ -89,7 +89,7 @@ describe("the platform of a client", () => {
     const client = newClient();
     expect(listening.size).toBe(0);
     const stop = client.session.subscribe(() => undefined);
-    await vi.waitFor(() => expect(client.session.get().isPending).toBe(false));
+    await expect.poll(() => client.session.get().isPending).toBe(false);
     expect(listening.size).toBe(1);
     const before = server.requests.length;
     for (const { look, reconnected } of listening) {
@@ -166,10 +166,10 @@ test("outside browsers a client touches no URL, URLSearchParams, BroadcastChanne
   const person = newPerson();
   for (const store of [client.session, client.sessions]) stops.push(store.subscribe(() => undefined));
   await client.signUp.email(person);
-  await vi.waitFor(() => expect(client.session.get().data?.user.email).toBe(person.email));
-  await vi.waitFor(() => expect(client.sessions.get().data).toHaveLength(1));
+  await expect.poll(() => client.session.get().data?.user.email).toBe(person.email);
+  await expect.poll(() => client.sessions.get().data).toHaveLength(1);
   expect((await client.verifyEmail({ token: "a b&c \ud83d" })).error?.code).toBe("INVALID_TOKEN");
   await client.signOut();
-  await vi.waitFor(() => expect(client.session.get().data).toBe(null));
+  await expect.poll(() => client.session.get().data).toBe(null);
   expect(touched).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AuthServer, newPerson, startAuthServer } from "../../../tests/harness/auth-server.ts";
 import { settled } from "../../../tests/harness/settled.ts";
 import { type AuthClient, createAuthClient } from "./client.js";
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const newClient = (fetch = browser): AuthClient => createAuthClient({ baseURL: server.url, fetch, retry: 0 });
 const watch = (): void => void stops.push(client.session.subscribe(() => undefined));
-const known = (): Promise<unknown> => vi.waitFor(() => expect(client.session.get().isPending).toBe(false));
+const known = (): Promise<unknown> => expect.poll(() => client.session.get().isPending).toBe(false);
 const email = (): string | undefined => client.session.get().data?.user.email;
 
 async function asked(work: () => unknown): Promise<readonly string[]> {

@@ -38,7 +38,7 @@ function watch(one: AuthClient = client): { changes: number } {
 }
 
 const known = (one: AuthClient = client): Promise<unknown> =>
-  vi.waitFor(() => expect(one.session.get().isPending).toBe(false));
+  expect.poll(() => one.session.get().isPending).toBe(false);
 const email = (one: AuthClient = client): string | undefined => one.session.get().data?.user.email;
 
 /** The number of session requests during `work`. */

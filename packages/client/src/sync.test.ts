@@ -19,7 +19,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const watch = (): (() => void) => client.session.subscribe(() => undefined);
-const known = (): Promise<unknown> => vi.waitFor(() => expect(client.session.get().isPending).toBe(false));
+const known = (): Promise<unknown> => expect.poll(() => client.session.get().isPending).toBe(false);
 const reads = (): number => server.requests.filter((one) => one === "GET /get-session").length;
 
 describe("after the last subscriber leaves", () => {

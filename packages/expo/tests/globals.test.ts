@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { useIdentityProvider as identityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import type { ExpoAuthClient } from "../src/client-types.ts";
 import type { ExpoClientOptions } from "../src/options.ts";
@@ -52,7 +52,7 @@ test("an app runs without URL, URLSearchParams, BroadcastChannel, document, wind
   const client = start({ baseURL, clientId: "app", redirect, fetch: fixture.send, retry: 0 });
   const stop = client.session.subscribe(() => undefined);
   await client.signUp.email({ name: "Ada", email: ada.email, password });
-  await vi.waitFor(() => expect(client.session.get().data?.user.email).toBe(ada.email));
+  await expect.poll(() => client.session.get().data?.user.email).toBe(ada.email);
   await client.signOut();
   const flow = fixture.atProvider(fixture.visit().browser, { ...ada, email: "grace@example.com", subject: "119" });
   phone.browser = async (url) => ({ type: "success", url: await flow(url) });

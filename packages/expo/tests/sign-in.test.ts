@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { useIdentityProvider as identityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { ada, bundleId, open, password, redirect } from "./fixture.ts";
 import { createPhone } from "./phone.ts";
@@ -31,7 +31,7 @@ describe("an app signs in", () => {
     const stop = client.session.subscribe(() => undefined);
     const { data, error } = await client.signIn.social({ provider: "google" });
     expect([data?.user.email, error]).toEqual([ada.email, null]);
-    await vi.waitFor(() => expect(client.session.get().data?.user.email).toBe(ada.email));
+    await expect.poll(() => client.session.get().data?.user.email).toBe(ada.email);
     stop();
     expect(phone.opened).toMatchObject([{ redirect, options: { preferUniversalLinks: false, showInRecents: true } }]);
     expect((await ofBrowser.getSession()).data).toBeNull();

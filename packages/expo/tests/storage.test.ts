@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { useIdentityProvider as identityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { ada, open, password } from "./fixture.ts";
 import type { Phone } from "./phone.ts";
@@ -90,7 +90,7 @@ describe("without a connection", () => {
     expect((await fixture.start(phone).client.getSession()).data).toBe(null);
     fixture.connection.isOn = true;
     await fixture.start(phone).client.getSession();
-    await vi.waitFor(() => expect(phone.keychain.has("keyhold.session")).toBe(false));
+    await expect.poll(() => phone.keychain.has("keyhold.session")).toBe(false);
     expect(fixture.sent.at(-1)?.path).toBe("/api/auth/sign-out");
   });
 });

@@ -32,7 +32,7 @@ describe("on web", () => {
   test("a provider opens in place of the page, and a user who goes back has cancelled", async () => {
     const { client, navigated, page } = openPage();
     const answer = client.signIn.social({ provider: "google" });
-    await vi.waitFor(() => expect(navigated).toHaveLength(1));
+    await expect.poll(() => navigated).toHaveLength(1);
     expect(navigated[0]).toContain("accounts.google.com");
     page.dispatchEvent(new Event("pageshow"));
     expect(await answer).toMatchObject({ data: null, error: { code: "AUTH_SESSION_CANCELLED" } });

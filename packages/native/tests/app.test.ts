@@ -64,11 +64,11 @@ function startSilentApp(session: Session | Promise<Session> = new Promise<Sessio
 test("signs in by the system browser: the token is in the store, and the session store has the user", async () => {
   const { client, signIn } = startApp(openBrowser);
   const stop = client.session.subscribe(() => undefined);
-  await vi.waitFor(() => expect(client.session.get().isPending).toBe(false));
+  await expect.poll(() => client.session.get().isPending).toBe(false);
   const { data, error } = await signIn();
   expect([data?.user.email, error]).toEqual([browser.email, null]);
   expect(kept("keyhold.session").token).toBe(data?.token);
-  await vi.waitFor(() => expect(client.session.get().data?.user.email).toBe(browser.email));
+  await expect.poll(() => client.session.get().data?.user.email).toBe(browser.email);
   stop();
   expect((await client.getSession()).data?.session).toMatchObject({ clientId: "ios" });
   expect(items.has("keyhold.flow")).toBe(false);
@@ -117,7 +117,7 @@ test("a second call replaces a flow that is open, and the link of the first flow
   const link = await first.linkToApp;
   const second = first.signIn();
   expect((await signedIn).error?.code).toBe("AUTH_SESSION_CANCELLED");
-  await vi.waitFor(() => expect(kept("keyhold.flow").state).not.toBe(/state=([^&]*)/.exec(link)?.[1]));
+  await expect.poll(() => kept("keyhold.flow").state).not.toBe(/state=([^&]*)/.exec(link)?.[1]);
   expect(await first.resume(link)).toEqual({ data: null, error: null });
   void second;
 });
@@ -134,9 +134,9 @@ test("a flow that a second call replaces while the store is written opens no bro
     { store: { ...storeOf(items), set } },
   );
   const first = signIn();
-  await vi.waitFor(() => expect(writes).toHaveLength(1));
+  await expect.poll(() => writes).toHaveLength(1);
   const second = signIn();
-  await vi.waitFor(() => expect(writes).toHaveLength(2));
+  await expect.poll(() => writes).toHaveLength(2);
   for (const written of writes) written();
   expect((await first).error?.code).toBe("AUTH_SESSION_CANCELLED");
   expect([(await second).data?.user.email, opened.length]).toEqual([browser.email, 1]);
@@ -224,7 +224,7 @@ test("makes the URL and reads links without the web classes that React Native la
   for (const name of ["URL", "URLSearchParams", "btoa", "TextEncoder", "document"]) vi.stubGlobal(name, undefined);
   try {
     void signIn();
-    await vi.waitFor(() => expect(opened).toContain("code_challenge_method=S256"));
+    await expect.poll(() => opened).toContain("code_challenge_method=S256");
     expect(await resume(`${redirect}?code=none&state=none&iss=none`)).toEqual({ data: null, error: null });
   } finally {
     vi.unstubAllGlobals();

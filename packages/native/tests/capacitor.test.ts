@@ -48,7 +48,7 @@ describe.each(systems)("an app on %s, with the origin %s,", (system, origin) => 
   async function begin(app: ReturnType<typeof startApp>) {
     const before = phone.opened.length;
     const answer = app.signIn();
-    await vi.waitFor(() => expect(phone.opened.length).toBe(before + 1));
+    await expect.poll(() => phone.opened.length).toBe(before + 1);
     return { answer, link: await user.open(phone.opened[before] ?? "") };
   }
 
@@ -82,7 +82,7 @@ describe.each(systems)("an app on %s, with the origin %s,", (system, origin) => 
     phone.open(link);
     const onResume = vi.fn();
     const { client, resume } = startApp({ onResume });
-    await vi.waitFor(() => expect(onResume).toHaveBeenCalledOnce());
+    await expect.poll(() => onResume).toHaveBeenCalledOnce();
     expect(onResume.mock.calls[0]?.[0].data.user.email).toBe(user.email);
     expect([phone.isOpen(), await resume(link)]).toEqual([false, ignored]);
     expect((await client.getSession()).data?.user.email).toBe(user.email);
@@ -95,7 +95,7 @@ describe.each(systems)("an app on %s, with the origin %s,", (system, origin) => 
     phone.open(link);
     const onResume = vi.fn();
     startApp({ onResume });
-    await vi.waitFor(() => expect(onResume).toHaveBeenCalledOnce());
+    await expect.poll(() => onResume).toHaveBeenCalledOnce();
     expect(phone.isOpen()).toBe(false);
   });
 
@@ -107,7 +107,7 @@ describe.each(systems)("an app on %s, with the origin %s,", (system, origin) => 
     expect((await answer).error?.code).toBe("AUTH_SESSION_CANCELLED");
     expect(phone.isOpen()).toBe(true);
     phone.open(link);
-    await vi.waitFor(() => expect(onResume).toHaveBeenCalledOnce());
+    await expect.poll(() => onResume).toHaveBeenCalledOnce();
     expect((await app.client.getSession()).data?.user.email).toBe(user.email);
   });
 
@@ -190,7 +190,7 @@ test("the platform reports a user who comes back and a connection that comes bac
   page.dispatchEvent(new Event("online"));
   end();
   page.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(phone.listeners()).toBe(0));
+  await expect.poll(() => phone.listeners()).toBe(0);
   expect([events.look.mock.calls.length, events.reconnected.mock.calls.length]).toEqual([1, 1]);
 });
 

@@ -72,7 +72,7 @@ async function startMain(more: Partial<ElectronSignInOptions> = {}, argv: readon
 async function begin(main: Awaited<ReturnType<typeof startMain>>) {
   const before = electron.opened.length;
   const answer = main.signIn();
-  await vi.waitFor(() => expect(electron.opened.length).toBe(before + 1));
+  await expect.poll(() => electron.opened.length).toBe(before + 1);
   return { answer, link: await user.open(electron.opened[before] ?? "") };
 }
 
@@ -94,7 +94,7 @@ describe("the main process", () => {
     electron = createElectron();
     const onResume = vi.fn();
     const { client } = await startMain({ onResume }, ["example", "--flag", link]);
-    await vi.waitFor(() => expect(onResume).toHaveBeenCalledOnce());
+    await expect.poll(() => onResume).toHaveBeenCalledOnce();
     expect((await client.getSession()).data?.user.email).toBe(user.email);
   });
 
@@ -105,7 +105,7 @@ describe("the main process", () => {
     const starting = startMain({ onResume });
     electron.openURL(link);
     await starting;
-    await vi.waitFor(() => expect(onResume).toHaveBeenCalledOnce());
+    await expect.poll(() => onResume).toHaveBeenCalledOnce();
   });
 
   test("leaves a link of another feature to the app", async () => {

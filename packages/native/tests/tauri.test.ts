@@ -37,7 +37,7 @@ function startApp(more: Partial<TauriSignInOptions> = {}, origin: string = origi
 async function begin(app: ReturnType<typeof startApp>) {
   const before = tauri.opened.length;
   const answer = app.signIn();
-  await vi.waitFor(() => expect(tauri.opened.length).toBe(before + 1));
+  await expect.poll(() => tauri.opened.length).toBe(before + 1);
   return { answer, link: await user.open(tauri.opened[before] ?? "") };
 }
 
@@ -73,7 +73,7 @@ test("the flow goes on by the link that has started the app", async () => {
   tauri.open(link);
   const onResume = vi.fn();
   const { client, resume } = startApp({ onResume });
-  await vi.waitFor(() => expect(onResume).toHaveBeenCalledOnce());
+  await expect.poll(() => onResume).toHaveBeenCalledOnce();
   expect((await client.getSession()).data?.user.email).toBe(user.email);
   expect(await resume(link)).toEqual(ignored);
 });

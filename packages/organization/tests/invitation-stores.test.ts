@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { openCompany } from "./fixture.ts";
 import { invite, signUpVerified } from "./invited.ts";
 
@@ -13,15 +13,13 @@ test("after an acceptance, the list and the active organization refresh on their
   const { id } = await invite(company);
   for (const store of [client.session, client.listOrganizations, client.activeOrganization])
     stops.push(store.subscribe(() => undefined));
-  await vi.waitFor(() => expect(client.listOrganizations.get().data).toEqual([]));
-  await vi.waitFor(() => expect(client.activeOrganization.get().isPending).toBe(false));
+  await expect.poll(() => client.listOrganizations.get().data).toEqual([]);
+  await expect.poll(() => client.activeOrganization.get().isPending).toBe(false);
   await client.organization.acceptInvitation({ invitationId: id });
-  await vi.waitFor(() => expect(client.listOrganizations.get().data).toMatchObject([{ slug: "acme" }]));
-  await vi.waitFor(() => expect(client.activeOrganization.get().data).toMatchObject({ slug: "acme" }));
+  await expect.poll(() => client.listOrganizations.get().data).toMatchObject([{ slug: "acme" }]);
+  await expect.poll(() => client.activeOrganization.get().data).toMatchObject({ slug: "acme" });
   const { organizationId } = company;
-  await vi.waitFor(() =>
-    expect(client.session.get().data?.session).toMatchObject({ activeOrganizationId: organizationId }),
-  );
+  await expect.poll(() => client.session.get().data?.session).toMatchObject({ activeOrganizationId: organizationId });
 });
 
 test("after an invitation or a cancellation, the active organization refreshes on its own", async () => {
@@ -29,9 +27,9 @@ test("after an invitation or a cancellation, the active organization refreshes o
   const { client } = company.owner;
   const statuses = () => client.activeOrganization.get().data?.invitations.map(({ status }) => status);
   stops.push(client.activeOrganization.subscribe(() => undefined));
-  await vi.waitFor(() => expect(statuses()).toEqual([]));
+  await expect.poll(() => statuses()).toEqual([]);
   const { id } = await invite(company);
-  await vi.waitFor(() => expect(statuses()).toEqual(["pending"]));
+  await expect.poll(() => statuses()).toEqual(["pending"]);
   await client.organization.cancelInvitation({ invitationId: id });
-  await vi.waitFor(() => expect(statuses()).toEqual(["canceled"]));
+  await expect.poll(() => statuses()).toEqual(["canceled"]);
 });

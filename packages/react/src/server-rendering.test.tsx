@@ -78,7 +78,7 @@ test("a server without a session renders pending, sends no request and logs no w
 
 test("a browser hydrates pending, and then reads", async () => {
   const container = await hydrate(renderOnServer(newClient()), <Greeting client={newClient()} />);
-  await vi.waitFor(() => expect(container.innerHTML).toBe(hello()));
+  await expect.poll(() => container.innerHTML).toBe(hello());
 });
 
 test("a server with a session renders it, and a browser with `initialSession` hydrates it without a request", async () => {

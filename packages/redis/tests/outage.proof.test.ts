@@ -1,3 +1,4 @@
+import type { RedisOptions } from "@keyhold/redis";
 import { faultyStorage, type StorageFaultPlan } from "@keyhold/testing/faults";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type App, alice } from "../../../tests/harness/app.ts";
@@ -7,6 +8,8 @@ import { clientNames, type OpenStorage, openStorage } from "./clients.js";
 import { type RedisServer, startRedis } from "./redis-server.js";
 import { at, openTwo, type TwoProcesses } from "./two-processes.js";
 
+/** The default of 250 would take a busy machine for an outage. */
+const patient: RedisOptions = { timeoutMilliseconds: 2000 };
 const bob = { name: "Bob", email: "bob@example.com", password: alice.password };
 
 describe.skipIf(!canStartRedis).each(clientNames)("over %s, a Redis that", (clientName) => {
@@ -19,7 +22,7 @@ describe.skipIf(!canStartRedis).each(clientNames)("over %s, a Redis that", (clie
 
   beforeEach(async () => {
     server = await startRedis();
-    stores = await Promise.all([openStorage(clientName, server.url), openStorage(clientName, server.url)]);
+    stores = await Promise.all([1, 2].map(() => openStorage(clientName, server.url, patient)));
     plan = {};
     const [here, there] = stores.map(({ storage }) => storage);
     if (!here || !there) throw new Error("Two storages were opened.");

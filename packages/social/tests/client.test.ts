@@ -2,7 +2,7 @@ import { accountLists, createAuthClient } from "@keyhold/client";
 import { socialClient } from "@keyhold/social/client";
 import { google } from "@keyhold/social/google";
 import { dialects } from "@keyhold/testing/identity-provider";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { comeBack, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { openSocial } from "./fixture.ts";
 
@@ -34,7 +34,7 @@ async function watch<T>(store: {
   get(): { readonly data: T; readonly isPending: boolean };
 }): Promise<() => T> {
   stops.push(store.subscribe(() => undefined));
-  await vi.waitFor(() => expect(store.get().isPending).toBe(false));
+  await expect.poll(() => store.get().isPending).toBe(false);
   return () => store.get().data;
 }
 
@@ -67,7 +67,7 @@ describe("signIn.social", () => {
     const token = await idp().idToken("google", john);
     const { data } = await client.signIn.social({ provider: "google", idToken: { token } });
     expect(data).toMatchObject({ redirect: false, user: { email: john.email } });
-    await vi.waitFor(() => expect(session()?.user.email).toBe(john.email));
+    await expect.poll(() => session()?.user.email).toBe(john.email);
     expect(visited).toEqual([]);
   });
 
@@ -90,8 +90,8 @@ describe("the list of accounts", () => {
     fixture.clock.forward({ seconds: 1 });
     const token = await idp().idToken("google", john);
     expect((await client.linkSocial({ provider: "google", idToken: { token } })).error).toBe(null);
-    await vi.waitFor(() => expect(providers()).toEqual(["credential", "google"]));
+    await expect.poll(() => providers()).toEqual(["credential", "google"]);
     expect((await client.unlinkAccount({ providerId: "google" })).error).toBe(null);
-    await vi.waitFor(() => expect(providers()).toEqual(["credential"]));
+    await expect.poll(() => providers()).toEqual(["credential"]);
   });
 });

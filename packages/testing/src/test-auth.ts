@@ -83,6 +83,8 @@ const baseURL = "https://app.example.com";
 const password = "correct horse battery staple";
 /** The cheapest cost of scrypt: tests do not measure how long a hash takes. */
 const passwordHashing: PasswordHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
+/** A busy machine rejects no password of a test: this is the maximum. */
+const passwordQueueSeconds = 60;
 
 /**
  * Makes a complete auth for tests: in memory, over https, with a clock, a mailbox and a browser. Needs no server and no
@@ -184,7 +186,7 @@ function completeConfig<Plugins extends readonly AnyPlugin[], Columns extends Co
       ...(config.rateLimit?.enabled ? {} : { wrongPasswords: false }),
       ...config.rateLimit,
     },
-    emailAndPassword: { enabled: true, passwordHashing, ...config.emailAndPassword },
+    emailAndPassword: { enabled: true, passwordHashing, passwordQueueSeconds, ...config.emailAndPassword },
     onEvent: async (event) => {
       events.push(event);
       await config.onEvent?.(event);

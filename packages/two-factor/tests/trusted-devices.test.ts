@@ -2,7 +2,7 @@ import { memory } from "@keyhold/adapter-memory";
 import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { contextOf } from "@keyhold/core/tools";
 import { counted } from "@keyhold/testing/faults";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { trustedDeviceModel } from "../src/models.js";
 import { open, password } from "./fixture.ts";
 
@@ -27,7 +27,7 @@ test.each([
     waiting = call();
     // The call has read its session, and waits for the user.
     const isRead = () => database.calls.some(({ verb, model }) => verb === "find" && model === "session");
-    await vi.waitFor(() => expect(isRead()).toBe(true));
+    await expect.poll(() => isRead()).toBe(true);
     await ctx.db.remove(sessionModel, { userId: person.user.id });
   });
   expect((await waiting)?.error?.code).toBe("UNAUTHORIZED");

@@ -25,7 +25,7 @@ export const signInLimit = { windowSeconds: 900, max: 5 } as const;
 
 /** The config of every process, and of the migration. */
 export async function openServer({ type, place, redisUrl }: ServerSetup) {
-  const database = await openOneDatabase({ type, place });
+  const database = await openOneDatabase({ type, place }, {});
   const client = redisUrl === null ? null : new Redis(redisUrl, { enableOfflineQueue: false });
   client?.on("error", () => undefined);
   const auth = createAuth({

@@ -4,12 +4,14 @@ import { postgres } from "@keyhold/adapter-kysely/postgres";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import type { SqlOptions } from "@keyhold/adapter-sql";
 import type { FreshDatabase } from "../databases.ts";
+import { raceWaits } from "./waits.ts";
 
-/** The adapter for a database, as an app would make it. */
+/** The adapter for a database, as an app would make it, but with the timeouts of races. */
 export function openDatabase(
   { type, place }: Pick<FreshDatabase, "type" | "place">,
-  options: SqlOptions = {},
+  given: SqlOptions = {},
 ): KyselyDatabase {
+  const options = { ...raceWaits, ...given };
   if (type === "postgres") return postgres(place, options);
   if (type === "sqlite") return sqlite(place, options);
   const [first, ...others] = place.split(" ").map((url) => mysql(url, options));

@@ -11,6 +11,7 @@ export const raceConfig = {
   emailAndPassword: {
     enabled: true,
     passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
+    passwordQueueSeconds: 60,
   },
   emailVerification: { autoSignIn: true },
   user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },

@@ -12,6 +12,7 @@ import { createClock, createTestAuth, linkIn } from "@keyhold/testing";
 import { startBillingProvider } from "@keyhold/testing/billing-provider";
 import type { IdentityProvider } from "@keyhold/testing/identity-provider";
 import { connect } from "../connect.ts";
+import { patientClient, patientDesk } from "../patience.ts";
 
 const secret = "polar_whs_of_the_provider_for_tests";
 const password = "correct horse battery staple";
@@ -22,11 +23,13 @@ export const email = "ada@example.com";
 export async function openWays(idp: IdentityProvider, customers: CustomerOptions = { createOnSignUp: true }) {
   const clock = createClock();
   const desk = await startBillingProvider({
+    ...patientDesk,
     clock,
     products: { pro: { name: "Pro", price: 1200, interval: "month" } },
     webhookSecret: secret,
   });
   const provider = polar({
+    ...patientClient,
     accessToken: desk.accessToken,
     baseURL: desk.origin,
     retryMilliseconds: 1,

@@ -7,6 +7,7 @@ import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
 import { type DeliverOptions, startBillingProvider } from "@keyhold/testing/billing-provider";
 import { expect } from "vitest";
 import { connect } from "../connect.ts";
+import { patientClient, patientDesk } from "../patience.ts";
 
 const webhookSecret = "polar_whs_of_the_provider_for_tests";
 
@@ -14,6 +15,7 @@ const webhookSecret = "polar_whs_of_the_provider_for_tests";
 export async function openShop({ deliver = {}, database }: { deliver?: DeliverOptions; database?: Database } = {}) {
   const clock = createClock();
   const desk = await startBillingProvider({
+    ...patientDesk,
     meters: { calls: { name: "API calls" } },
     benefits: {
       credit: { type: "meter_credit", description: "100 calls", meter: "calls", units: 100 },
@@ -31,7 +33,7 @@ export async function openShop({ deliver = {}, database }: { deliver?: DeliverOp
     clock,
   });
   const { accessToken, origin: baseURL } = desk;
-  const provider = polar({ accessToken, baseURL, retryMilliseconds: 1, requestsPerMinute: 100_000 });
+  const provider = polar({ ...patientClient, accessToken, baseURL, retryMilliseconds: 1, requestsPerMinute: 100_000 });
   const told: string[] = [];
   const fixture = createTestAuth({
     plugins: [

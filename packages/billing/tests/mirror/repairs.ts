@@ -6,6 +6,7 @@ import { createClock, createTestAuth } from "@keyhold/testing";
 import { type DeliverOptions, startBillingProvider } from "@keyhold/testing/billing-provider";
 import { onTestFinished } from "vitest";
 import { close, listen } from "../../../../tests/harness/auth-server.ts";
+import { patientClient, patientDesk } from "../patience.ts";
 import { insertUsers } from "./users.ts";
 
 export const webhookSecret = "polar_whs_of_the_provider_for_tests";
@@ -19,6 +20,7 @@ interface Options {
 /** An app with a mirror that asks a provider, and receives its webhooks over HTTP. */
 export async function openRepairs({ deliver = {}, beforeDeliveries = async () => undefined }: Options = {}) {
   const desk = await startBillingProvider({
+    ...patientDesk,
     meters: { calls: { name: "API calls" } },
     benefits: { credit: { type: "meter_credit", description: "100 calls", meter: "calls", units: 100 } },
     products: {
@@ -30,6 +32,7 @@ export async function openRepairs({ deliver = {}, beforeDeliveries = async () =>
     clock: createClock(),
   });
   const provider = polar({
+    ...patientClient,
     accessToken: desk.accessToken,
     baseURL: desk.origin,
     retryMilliseconds: 1,

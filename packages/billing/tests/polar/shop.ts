@@ -1,6 +1,7 @@
 import { type PolarOptions, polar } from "@keyhold/billing/polar";
 import { startBillingProvider } from "@keyhold/testing/billing-provider";
 import { onTestFinished } from "vitest";
+import { patientClient, patientDesk } from "../patience.ts";
 
 export const apiVersions = ["2025-05", "2026-04"] as const;
 
@@ -8,6 +9,7 @@ export const apiVersions = ["2025-05", "2026-04"] as const;
 export async function openShop(options: Partial<PolarOptions> = {}) {
   const { apiVersion = "2026-04" } = options;
   const desk = await startBillingProvider({
+    ...patientDesk,
     meters: { calls: { name: "API calls" } },
     benefits: { credit: { type: "meter_credit", description: "100 calls", meter: "calls", units: 100 } },
     products: {
@@ -21,6 +23,7 @@ export async function openShop(options: Partial<PolarOptions> = {}) {
   });
   onTestFinished(() => desk.stop());
   const provider = polar({
+    ...patientClient,
     accessToken: desk.accessToken,
     baseURL: desk.origin,
     apiVersion,

@@ -2,6 +2,7 @@ import { billing, billingHandlers } from "@keyhold/billing";
 import { polar } from "@keyhold/billing/polar";
 import type { AuthConfig } from "@keyhold/core";
 import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
+import { patientClient } from "../patience.ts";
 
 /** The provider of a shop. */
 export interface ShopSetup {
@@ -16,7 +17,13 @@ export const shopConfig = (database: AuthConfig["database"], { accessToken, orig
     plugins: [
       billing({
         webhook: { secret: "polar_whs_of_the_provider_for_tests", handlers: billingHandlers() },
-        provider: polar({ accessToken, baseURL: origin, retryMilliseconds: 1, requestsPerMinute: 100_000 }),
+        provider: polar({
+          ...patientClient,
+          accessToken,
+          baseURL: origin,
+          retryMilliseconds: 1,
+          requestsPerMinute: 100_000,
+        }),
         products: { pro: product },
         customers: { createOnSignUp: true },
       }),

@@ -8,6 +8,7 @@ import { teams } from "@keyhold/organization/teams";
 import { announceReady } from "../../../../tests/harness/processes/announce-ready.ts";
 import { dieAt } from "../../../../tests/harness/processes/die.ts";
 import { openOneDatabase } from "../../../../tests/harness/processes/open-one.ts";
+import { patientClient } from "../patience.ts";
 
 export interface SeatsSetup {
   readonly type: "sqlite" | "postgres" | "mysql";
@@ -55,7 +56,7 @@ const auth = createAuth({
     teams(),
     billing({
       webhook: { secret: "polar_whs_of_the_provider_for_tests", handlers: billingHandlers() },
-      provider: polar({ accessToken, baseURL, apiVersion: "2026-04", retryMilliseconds: 1 }),
+      provider: polar({ ...patientClient, accessToken, baseURL, apiVersion: "2026-04", retryMilliseconds: 1 }),
       products: { pro: { id: products.pro, trial: { days: 14 } }, team: { id: products.team, seats: "members" } },
     }),
   ] as const,

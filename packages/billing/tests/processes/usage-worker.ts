@@ -3,6 +3,7 @@ import { polar } from "@keyhold/billing/polar";
 import { createAuth } from "@keyhold/core";
 import { dieAt } from "../../../../tests/harness/processes/die.ts";
 import { openOneDatabase } from "../../../../tests/harness/processes/open-one.ts";
+import { patientClient } from "../patience.ts";
 
 /** Tracks uses and sends them, and is killed at a step. */
 export interface UsageWorkerSetup {
@@ -26,7 +27,14 @@ const auth = createAuth({
   plugins: [
     billing({
       webhook: { secret: "polar_whs_of_the_provider_for_tests", handlers: billingHandlers() },
-      provider: polar({ accessToken, baseURL, apiVersion, retryMilliseconds: 1, requestsPerMinute: 100_000 }),
+      provider: polar({
+        ...patientClient,
+        accessToken,
+        baseURL,
+        apiVersion,
+        retryMilliseconds: 1,
+        requestsPerMinute: 100_000,
+      }),
       usage: { events: { call: { meter } } },
     }),
   ],

@@ -8,6 +8,7 @@ import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
 import { startBillingProvider } from "@keyhold/testing/billing-provider";
 import { expect } from "vitest";
 import { connect, requestsTo } from "../connect.ts";
+import { patientClient, patientDesk } from "../patience.ts";
 
 const secret = "polar_whs_of_the_provider_for_tests";
 
@@ -25,6 +26,7 @@ export async function openStore(settings: Settings = {}) {
   const { apiVersion = "2026-04", customers, checkout, organizations, database } = settings;
   const clock = createClock();
   const desk = await startBillingProvider({
+    ...patientDesk,
     clock,
     products: {
       pro: { name: "Pro", price: 1200, interval: "month" },
@@ -39,6 +41,7 @@ export async function openStore(settings: Settings = {}) {
   });
   const { pro, team, seats, book } = desk.products;
   const provider = polar({
+    ...patientClient,
     accessToken: desk.accessToken,
     baseURL: desk.origin,
     apiVersion,

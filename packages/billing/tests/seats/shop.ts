@@ -15,6 +15,7 @@ import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
 import { startBillingProvider } from "@keyhold/testing/billing-provider";
 import { expect } from "vitest";
 import { connect, requestsTo } from "../connect.ts";
+import { patientClient, patientDesk } from "../patience.ts";
 
 const secret = "polar_whs_of_the_provider_for_tests";
 
@@ -33,6 +34,7 @@ interface Settings {
 export async function openShop({ sells = {}, seats, customers, database }: Settings = {}) {
   const clock = createClock();
   const desk = await startBillingProvider({
+    ...patientDesk,
     clock,
     products: {
       pro: { name: "Pro", price: 1200, interval: "month" },
@@ -44,6 +46,7 @@ export async function openShop({ sells = {}, seats, customers, database }: Setti
     webhookSecret: secret,
   });
   const provider = polar({
+    ...patientClient,
     accessToken: desk.accessToken,
     baseURL: desk.origin,
     apiVersion: "2026-04",

@@ -12,6 +12,7 @@ import { openDatabase } from "../../../../tests/harness/processes/open.ts";
 import { repeats } from "../../../../tests/harness/repeats.ts";
 import { mirrorRows } from "../mirror/rows.ts";
 import { insertUsers } from "../mirror/users.ts";
+import { patientClient, patientDesk } from "../patience.ts";
 import { secret, signatureOf } from "./shop.ts";
 
 /* Deliveries in several processes, beside changes at the provider, make the rows of the provider's state. */
@@ -23,6 +24,7 @@ type Desk = Awaited<ReturnType<typeof startShop>>;
 
 const startShop = (seed: string) =>
   startBillingProvider({
+    ...patientDesk,
     dialect: "stripe",
     products: {
       pro: { name: "Pro", price: 1200, interval: "month" },
@@ -47,7 +49,7 @@ const open = (database: Database, provider: ReturnType<typeof stripe> | null, pa
 };
 
 const providerOf = ({ accessToken, origin }: Pick<Desk, "accessToken" | "origin">) =>
-  stripe({ apiKey: accessToken, baseURL: origin, retryMilliseconds: 1, requestsPerMinute: 100_000 });
+  stripe({ ...patientClient, apiKey: accessToken, baseURL: origin, retryMilliseconds: 1, requestsPerMinute: 100_000 });
 
 /** The rows without what a read says about itself. */
 const comparable = (rows: Awaited<ReturnType<typeof mirrorRows>>): object =>

@@ -13,6 +13,7 @@ import { createClock, createTestAuth, signInAs } from "@keyhold/testing";
 import { startBillingProvider } from "@keyhold/testing/billing-provider";
 import { expect } from "vitest";
 import { connect } from "../connect.ts";
+import { patientClient, patientDesk } from "../patience.ts";
 
 export const webhookSecret = "polar_whs_of_the_provider_for_tests";
 
@@ -26,7 +27,6 @@ interface Settings {
     UsageOptions<"call" | "tokens" | "visit" | "free">,
     "fromBrowser" | "onUncertain" | "rememberDays"
   >;
-  readonly timeoutSeconds?: number;
 }
 
 /** The provider, with a meter that adds up calls, a meter of tokens, and a meter that counts visits. */
@@ -35,6 +35,7 @@ export const startDesk = (
   clock?: ReturnType<typeof createClock>,
 ) =>
   startBillingProvider({
+    ...patientDesk,
     apiVersion,
     ...(clock && { clock }),
     meters: {
@@ -52,14 +53,14 @@ export const startDesk = (
   });
 
 /** An app that tracks usage, with a provider that sends its webhooks over HTTP. */
-export async function openUsage({ apiVersion = "2026-04", database, usage = {}, timeoutSeconds = 5 }: Settings = {}) {
+export async function openUsage({ apiVersion = "2026-04", database, usage = {} }: Settings = {}) {
   const clock = createClock();
   const desk = await startDesk(apiVersion, clock);
   const provider = polar({
+    ...patientClient,
     accessToken: desk.accessToken,
     baseURL: desk.origin,
     apiVersion,
-    timeoutSeconds,
     retryMilliseconds: 1,
     requestsPerMinute: 100_000,
   });

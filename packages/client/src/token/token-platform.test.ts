@@ -182,7 +182,7 @@ describe("a new token", () => {
     await app.signUp.email(person);
     wait(2 * 86_400);
     const read = app.getSession();
-    await vi.waitFor(() => expect(server.requests.at(-1)).toBe("GET /get-session"));
+    await expect.poll(() => server.requests.at(-1)).toBe("GET /get-session");
     await app.stepUp.password({ password: person.password });
     const newest = tokenIn();
     release();
@@ -367,11 +367,11 @@ test("signOut() without a connection forgets the token at once, and ends it with
   server.failNext("disconnect", "disconnect");
   expect(await app.signOut()).toEqual({ data: { success: true }, error: null });
   expect(tokenIn()).toBe("");
-  await vi.waitFor(() => expect(app.session.get().data).toBe(null));
+  await expect.poll(() => app.session.get().data).toBe(null);
   stop();
   const other = start({ store: slow(copied) });
   expect((await other.getSession()).data?.user.email).toBe(person.email);
   await start().ok();
-  await vi.waitFor(() => expect([...items.keys()]).toEqual(["keyhold.devices"]));
+  await expect.poll(() => [...items.keys()]).toEqual(["keyhold.devices"]);
   expect((await other.getSession()).data).toBe(null);
 });

@@ -87,7 +87,7 @@ describe("sixteen processes", () => {
     expect(items()).toEqual({ session: "new" });
   });
 
-  test("remove the lock of a process that has ended, and lose no item", { timeout: 60_000 }, async () => {
+  test("remove the lock of a process that has ended, and lose no item", async () => {
     writeFileSync(`${path}.lock`, '{"half', { mode: 0o600 });
     utimesSync(`${path}.lock`, 1, 1);
     await (await startAll("own items"))();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { openCompany, teamMembership } from "./fixture.ts";
 
 const stops: (() => void)[] = [];
@@ -14,18 +14,18 @@ describe("the client's stores", () => {
     const placeOfAdmin = () =>
       activeOrganization.get().data?.members.find(({ userId }) => userId === admin.user.id)?.teamId;
     stops.push(activeOrganization.subscribe(() => undefined));
-    await vi.waitFor(() => expect(names()).toEqual(["acme"]));
+    await expect.poll(() => names()).toEqual(["acme"]);
     const { data } = await organization.createTeam({ name: "Sales" });
     const teamId = data?.id ?? "";
-    await vi.waitFor(() => expect(names()).toEqual(["acme", "Sales"]));
+    await expect.poll(() => names()).toEqual(["acme", "Sales"]);
     await organization.updateTeam({ teamId, data: { name: "Support" } });
-    await vi.waitFor(() => expect(names()).toEqual(["acme", "Support"]));
+    await expect.poll(() => names()).toEqual(["acme", "Support"]);
     await organization.addTeamMember({ teamId, userId: admin.user.id });
-    await vi.waitFor(() => expect(placeOfAdmin()).toBe(teamId));
+    await expect.poll(() => placeOfAdmin()).toBe(teamId);
     await organization.removeTeamMember({ teamId, userId: admin.user.id });
-    await vi.waitFor(() => expect(placeOfAdmin()).toBe(null));
+    await expect.poll(() => placeOfAdmin()).toBe(null);
     await organization.removeTeam({ teamId });
-    await vi.waitFor(() => expect(names()).toEqual(["acme"]));
+    await expect.poll(() => names()).toEqual(["acme"]);
   });
 
   test("show the active team of the session, and its removal after its user left it", async () => {
@@ -34,13 +34,13 @@ describe("the client's stores", () => {
     const { organization, session } = owner.client;
     const active = () => session.get().data?.session.activeTeamId;
     stops.push(session.subscribe(() => undefined));
-    await vi.waitFor(() => expect(active()).toBe(null));
+    await expect.poll(() => active()).toBe(null);
     await organization.setActiveTeam({ teamId: firstId });
-    await vi.waitFor(() => expect(active()).toBe(firstId));
+    await expect.poll(() => active()).toBe(firstId);
     await organization.removeTeamMember({ teamId: firstId, userId: owner.user.id });
-    await vi.waitFor(() => expect(active()).toBe(null));
+    await expect.poll(() => active()).toBe(null);
     await teamMembership(company, firstId, owner);
     await organization.setActiveTeam({ teamId: firstId });
-    await vi.waitFor(() => expect(active()).toBe(firstId));
+    await expect.poll(() => active()).toBe(firstId);
   });
 });

@@ -62,7 +62,7 @@ async function choose(name: string): Promise<void> {
   Object.defineProperty(input, "value", { value: "", writable: true, configurable: true });
   fireEvent.change(input);
   const use = await screen.findByRole("button", { name: /^Use this part/ });
-  await vi.waitFor(() => expect(use.getAttribute("aria-disabled")).toBe("false"));
+  await expect.poll(() => use.getAttribute("aria-disabled")).toBe("false");
 }
 
 const upload = (): void => void fireEvent.click(screen.getByRole("button", { name: /^Use this part/ }));
@@ -73,7 +73,7 @@ test("the part of a picture is taken when it is uploaded, and the dialog closes"
   const ends = show();
   await choose("first.png");
   upload();
-  await vi.waitFor(() => expect(ends).toHaveLength(1));
+  await expect.poll(() => ends).toHaveLength(1);
   await act(async () => ends[0]?.("/first.webp"));
   expect(value()).toBe("/first.webp");
   expect(screen.queryByRole("dialog")).toBe(null);
@@ -83,7 +83,7 @@ test("a picture whose dialog was closed during the upload is not taken, and a se
   const ends = show();
   await choose("first.png");
   upload();
-  await vi.waitFor(() => expect(ends).toHaveLength(1));
+  await expect.poll(() => ends).toHaveLength(1);
   cancel();
   await choose("second.png");
   await act(async () => ends[0]?.("/first.webp"));

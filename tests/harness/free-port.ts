@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Returns a free port. A node of a cluster also listens on the port 10,000 above its own: both are below the ports that
- * the system gives to clients.
+ * Returns a free port. A node of a cluster also listens on the port 10,000 above its own. Both are below the ports that
+ * the system gives to clients: a connection would take the port before the server that is started.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
