@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkScreens } from "../../../tests/harness/axe.ts";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
 import { expectGoodLook, languages, narrow } from "./checked-look.js";
 import { call, createPerson, everyPlugin, type Person, signInAs } from "./every-plugin.js";
@@ -110,7 +111,7 @@ describe.skipIf(!executablePath)("the accounts of a browser", () => {
   test("say why a switch fails", async () => {
     const { page, ada, bob } = await twoAccounts();
     await openMenu(page);
-    await page.route("**/multi-session/set-active", (route) => route.abort(), { times: 1 });
+    await intercept(page, "**/multi-session/set-active", (route) => route.abort(), { times: 1 });
     await choose(page, "menuitemradio", new RegExp(ada.email));
     await page.locator(".kh-menu-list .kh-bad").getByText(/./).waitFor();
     expect(await active(page)).toBe(bob.email);

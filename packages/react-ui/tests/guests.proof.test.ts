@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
 import { executablePath, heading, newPerson, setUp } from "./pages.js";
 
@@ -32,7 +33,7 @@ describe.skipIf(!executablePath)("a guest", () => {
 
   test("learns why the server takes no guest now", async () => {
     const page = await visitor.visit("/sign-in");
-    await page.route("**/sign-in/anonymous", (route) => route.abort(), { times: 1 });
+    await intercept(page, "**/sign-in/anonymous", (route) => route.abort(), { times: 1 });
     await page.getByRole("button", { name: "Continue as guest" }).click();
     await page.locator(".kh-passkey [role=alert]").getByText(/./).waitFor();
   });

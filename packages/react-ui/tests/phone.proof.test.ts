@@ -3,6 +3,7 @@ import { publicOptions } from "@keyhold/public-options";
 import { createClock } from "@keyhold/testing";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
 import { call, createPerson, everyPlugin, signInAs } from "./every-plugin.js";
 import { executablePath, heading, setUp } from "./pages.js";
@@ -92,7 +93,7 @@ describe.skipIf(!executablePath)("the screen of a sign-in by phone", () => {
     const { national, number } = newNumber();
     const page = await visit({ locale: "fr-FR" });
     await page.goto("/phone-code");
-    await page.route("**/phone-number/send-otp", () => expect.unreachable("The screen has asked."), { times: 1 });
+    await intercept(page, "**/phone-number/send-otp", () => expect.unreachable("The screen has asked."), { times: 1 });
     await typeInto(page, { "Phone number": national });
     await page.getByText("Choose your country, or begin the number with +.").waitFor();
     await page.unroute("**/phone-number/send-otp");
