@@ -1,22 +1,13 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
-import { close, listen } from "../../tests/harness/auth-server.ts";
+import { freePort } from "../../tests/harness/free-port.ts";
 
 const { chromium } = inject("services");
 const example = join(import.meta.dirname, "playwright");
-
-/** A port of which the server of the example can be sure a moment later. */
-async function freePort(): Promise<string> {
-  const server = createServer();
-  const { port } = new URL(await listen(server));
-  await close(server);
-  return port;
-}
 
 test.skipIf(chromium === null)(
   "Playwright opens the pages of each role, and signs in a new user",

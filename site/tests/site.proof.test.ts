@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkScreens } from "../../tests/harness/axe.ts";
 import { executablePath, sharedBrowser } from "../../tests/harness/chromium.ts";
+import { freePort } from "../../tests/harness/free-port.ts";
 import { buildSite, isBuilt, read, site, testEveryPage, vitepress } from "./built-site.ts";
 import { firstPages, searchIndex } from "./search-index.ts";
 import { searches } from "./searches.ts";
@@ -282,11 +281,3 @@ const resultsOf = (page: Page): Promise<readonly string[]> =>
       return pathname + hash;
     }),
   );
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address ? address.port : 0;
-}

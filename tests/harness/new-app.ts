@@ -11,11 +11,11 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { onTestFinished } from "vitest";
+import { freePort } from "./free-port.ts";
 import { root } from "./published/pack.ts";
 
 /** An app that a developer makes in a folder, with npm and nothing of this repository but its packed packages. */
@@ -178,15 +178,6 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("There is no port.");
-  return address.port;
 }
 
 /** A browser at the app: it keeps its cookies. */

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
-import { createServer } from "node:net";
 import { promisify } from "node:util";
 
 /** What a build and a start get from the environment, before the variables of the app. */
@@ -69,13 +68,4 @@ export function start(folder: string, port: number, env: NodeJS.ProcessEnv = {})
       await ended;
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("There is no port.");
-  return address.port;
 }

@@ -7,7 +7,8 @@ import type { BrowserContext, BrowserContextOptions, Page } from "playwright-cor
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { authenticatorOf } from "../../../tests/harness/authenticator-app.ts";
 import { sharedBrowser } from "../../../tests/harness/chromium.ts";
-import { build, freePort, migrate, type RunningApp, runScript, start } from "../../../tests/harness/next-app.ts";
+import { freePort } from "../../../tests/harness/free-port.ts";
+import { build, migrate, type RunningApp, runScript, start } from "../../../tests/harness/next-app.ts";
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { build, freePort, migrate, type RunningApp, start } from "../../../tests/harness/next-app.ts";
+import { freePort } from "../../../tests/harness/free-port.ts";
+import { build, migrate, type RunningApp, start } from "../../../tests/harness/next-app.ts";
 import { copyExample, type NextVersion } from "./copy-example.ts";
 import { type FormBrowser, openBrowser } from "./page.ts";
 

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../../tests/harness/free-port.ts";
 
 const example = join(import.meta.dirname, "..");
 
@@ -84,14 +84,4 @@ function run(environment: Readonly<Record<string, string>>) {
     stream.setEncoding("utf8").on("data", (chunk) => (text += chunk));
   const ended = once(server, "exit").then(([code]) => Number(code));
   return { server, ended, printed: () => text };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || !address) throw new Error("No port is free.");
-  return address.port;
 }

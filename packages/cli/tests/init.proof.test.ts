@@ -1,23 +1,13 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { freePort } from "../../../tests/harness/free-port.ts";
 import { type App, createApp, install } from "./app.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("There is no port.");
-  return address.port;
-}
 
 /** Starts the app's server on a free port; resolves with the address. */
 async function startServer(app: App, file: string): Promise<string> {

@@ -1,11 +1,10 @@
 import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../../tests/harness/free-port.ts";
 import { type App, createApp, environment, install, secret } from "./app.ts";
 
 /** docs/billing/sell.md, as a reader types it: the files, the provider, the server and each call. */
@@ -20,16 +19,6 @@ const files = Object.fromEntries(
 const calls = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
   .flatMap(([, block = ""]) => block.replaceAll("\\\n", " ").split("\n"))
   .filter((line) => line.startsWith("curl "));
-
-/** The page has the ports of a machine without other servers. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 /** Starts `keyhold billing-provider`, and answers the lines of billing.env. */
 async function startProvider(app: App, webhook: string): Promise<Readonly<Record<string, string>>> {
@@ -64,6 +53,7 @@ async function startServer({ folder }: App, url: string, env: Readonly<Record<st
 
 test("the page leads from an empty folder to a paid order that unlocks the export", { timeout: 120_000 }, async () => {
   expect([Object.keys(files), calls.length]).toEqual([["auth.ts", "server.ts"], 5]);
+  // The page has the ports of a machine without other servers.
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const here = (text: string): string =>

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
-import { portOf } from "./round-robin.ts";
+import { freePort } from "../free-port.ts";
 
 /** A Redis of its own, without a disk, to be killed and started again at the same port. */
 export interface RedisProcess {
@@ -33,14 +32,4 @@ export async function startRedis(): Promise<RedisProcess> {
   };
   await start();
   return { url: `redis://127.0.0.1:${port}`, kill, start, stop: kill };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const port = portOf(server.address());
-  server.close();
-  await once(server, "close");
-  return port;
 }

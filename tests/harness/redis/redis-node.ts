@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../free-port.ts";
 
 /** Whether this machine can start its own Redis; a shared one cannot be killed. */
 export const canStartRedis = ["redis-server", "redis-cli"].every((name) => spawnSync(name, ["--version"]).status === 0);

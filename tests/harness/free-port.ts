@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Returns a free port. A node of a cluster also listens on the port 10,000 above its own: both are below the ports that
- * the system gives to clients.
+ * Returns a free port for a server that starts later. The port is below the ports that the system gives to clients: a
+ * port of the system (`listen(0)`) may be the port of an outgoing connection before the server listens. A node of a
+ * cluster also listens on the port 10,000 above its own.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -18,7 +19,8 @@ async function isFree(port: number): Promise<boolean> {
     server.once("listening", () => resolve(true));
     server.once("error", () => resolve(false));
   });
-  server.listen(port, "127.0.0.1");
+  // On all addresses: another server may listen on one of them.
+  server.listen(port);
   if (!(await isListening)) return false;
   server.close();
   await once(server, "close");
