@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
 import { newPerson, type Person, type TestApp } from "./app.ts";
 import { choose, heading, pick, press, says } from "./keys.ts";
@@ -144,7 +145,7 @@ export function organizationFlows(app: TestApp): void {
     await press(page, "Remove Ray");
     await says(page, "Ray is no longer in this team.");
     const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
-    await page.route("**/list-team-members*", async (route) => {
+    await intercept(page, "**/list-team-members*", async (route) => {
       await typed;
       await route.continue();
     });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { administratorOf, comeBack, focusOn, found, isAt, reconnect, row, signInAsAdministrator } from "./company.ts";
 import { enrol } from "./second-factor.ts";
 import { asksFor } from "./step-up.ts";
@@ -177,7 +178,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     const admin = await administrator();
     await openUser(admin, person);
     const isTooOld = asksFor(1, "password");
-    await admin.route("**/ban-user", (route) => route.fulfill(isTooOld), { times: 1 });
+    await intercept(admin, "**/ban-user", (route) => route.fulfill(isTooOld), { times: 1 });
     await admin.getByLabel("Reason").fill("Was rude");
     await admin.getByRole("button", { name: `Ban ${person.name}` }).click();
     const dialog = admin.getByRole("dialog", { name: "Confirm that it is you" });
@@ -191,7 +192,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await expect.poll(() => dialog.count()).toBe(0);
     expect(await admin.context().cookies()).not.toEqual(before);
 
-    await admin.route("**/unban-user", (route) => route.fulfill(isTooOld), { times: 1 });
+    await intercept(admin, "**/unban-user", (route) => route.fulfill(isTooOld), { times: 1 });
     await admin.getByRole("button", { name: "Lift the ban" }).click();
     await dialog.waitFor();
     await admin.keyboard.press("Escape");

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { typeInto } from "../../../tests/harness/keyboard.ts";
 import {
   executablePath,
@@ -61,10 +62,27 @@ describe.skipIf(!executablePath)("the cart of a guest", () => {
       Username: person.username,
       Password: person.password,
     });
-    await page.waitForURL("**/tea");
+    await page.waitForURL(({ pathname }) => pathname === "/tea");
     await expectCart(page, [second]);
     expect(await userOf(page)).toMatchObject({ id: guest.id, email: person.email });
     expect(await page.getByRole("link", { name: "Create an account to keep it" }).count()).toBe(0);
+  });
+
+  test("has each product that was added while another product was being added", async () => {
+    const page = await visitor.visit("/tea");
+    const [first, second] = await goodsOf(page);
+    const { promise: pressed, resolve: goOn } = Promise.withResolvers<void>();
+    await intercept(page, "**/api/cart?product=*", async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await press(page, `Add ${first} to the cart`);
+    // The visitor becomes a guest while the product is being added.
+    await expect.poll(async () => (await page.request.get("/api/auth/get-session")).json()).not.toBeNull();
+    await press(page, `Add ${second} to the cart`);
+    goOn();
+    await expectCart(page, [first, second]);
+    expect(await page.getByText("The cart could not be changed.").count()).toBe(0);
   });
 
   test("moves to the account of a sign-in by a link that was asked for on another device", async () => {
@@ -94,7 +112,7 @@ describe.skipIf(!executablePath)("the cart of a guest", () => {
     await phone.goto((await message.getByRole("link", { name: label }).getAttribute("href")) ?? "");
     await heading(phone, "Sign in to Keyhold example here?");
     await press(phone, "Sign in");
-    await phone.waitForURL("**/tea");
+    await phone.waitForURL(({ pathname }) => pathname === "/tea");
     await expectCart(phone, [first, second]);
     expect(await userOf(phone)).toMatchObject({ email: person.email });
     expect((await userOf(phone)).id).not.toBe(guestId);

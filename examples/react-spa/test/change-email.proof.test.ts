@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { asksFor } from "./step-up.ts";
 import {
   countEmails,
@@ -93,7 +94,7 @@ describe.skipIf(!executablePath)("changing the address", () => {
     const page = await visitor.visit("/");
     await signUpConfirmed(page, person);
     const isTooOld = asksFor(1, "password");
-    await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
+    await intercept(page, "**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
     await change(page, newUser().email);
     const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
     await dialog.getByLabel("Password", { exact: true }).fill("not the password");
@@ -103,7 +104,7 @@ describe.skipIf(!executablePath)("changing the address", () => {
     await page.keyboard.press("Enter");
     await heading(page, "First, your current address");
 
-    await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
+    await intercept(page, "**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
     await change(page, newUser().email);
     await dialog.waitFor();
     await page.keyboard.press("Escape");

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { errorAt, executablePath, heading, newUser, setUp, signIn, signUp } from "./test-user.ts";
 
 const newPassword = "several better words";
@@ -73,7 +74,7 @@ describe.skipIf(!executablePath)("changing the password", () => {
     const person = newUser();
     await signUp(page, person);
     await page.goto("/account/password");
-    await page.route("**/change-password", (route) =>
+    await intercept(page, "**/change-password", (route) =>
       route.fulfill({
         status: 429,
         headers: { "retry-after": "120" },

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { executablePath, heading, newUser, type Person, setUp, signIn, signUp } from "./test-user.ts";
 
 const iPhone =
@@ -72,7 +73,7 @@ describe.skipIf(!executablePath)("the devices", () => {
     await expect.poll(() => page.locator(".kh-list time").first().getAttribute("title")).toMatch(/20\d\d/);
     await page.getByRole("navigation").getByRole("button", { name: "Sign out" }).click();
     await heading(page, "Sign-in that lives in your own app");
-    await page.route("**/list-sessions", () => undefined);
+    await intercept(page, "**/list-sessions", () => undefined);
     const second = newUser();
     await page.getByRole("link", { name: "Create an account" }).click();
     await page.getByLabel("Name", { exact: true }).fill(second.name);

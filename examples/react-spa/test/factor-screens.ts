@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { authenticatorOf } from "../../../tests/harness/authenticator-app.ts";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { signInAsAdministrator } from "./company.ts";
 import type { Demo } from "./demo.ts";
 import { confirmByPassword, shownCodes, shownKey } from "./second-factor.ts";
@@ -73,7 +74,7 @@ const settings: Readonly<Record<string, Show>> = {
   },
   "two-factor, a step that asks for a code": async (page) => {
     const answer = asksFor(2, "totp", "backup-code");
-    await page.route("**/generate-backup-codes", (route) => route.fulfill(answer), { times: 1 });
+    await intercept(page, "**/generate-backup-codes", (route) => route.fulfill(answer), { times: 1 });
     await page.getByRole("button", { name: "Get new codes" }).click();
     await page.getByRole("dialog").getByLabel("Code", { exact: true }).waitFor();
   },
@@ -99,7 +100,7 @@ const signingIn: Readonly<Record<string, Show>> = {
   },
   "second step, too many codes": async (page) => {
     const answer = { status: 429, headers: { "retry-after": "500" }, json: { code: "TOO_MANY_ATTEMPTS", message: "" } };
-    await page.route("**/verify-totp", (route) => route.fulfill(answer), { times: 1 });
+    await intercept(page, "**/verify-totp", (route) => route.fulfill(answer), { times: 1 });
     await page.getByLabel("Code", { exact: true }).fill("111111");
     await page.getByRole("alert").getByText("Too many tries.").waitFor();
   },
@@ -121,7 +122,7 @@ const signingIn: Readonly<Record<string, Show>> = {
     await page.getByRole("button", { name: "Send the code" }).waitFor();
   },
   "second step, code sent": async (page) => {
-    await page.route("**/send-otp", (route) => route.fulfill({ json: { status: true } }), { times: 1 });
+    await intercept(page, "**/send-otp", (route) => route.fulfill({ json: { status: true } }), { times: 1 });
     await page.getByRole("button", { name: "Send the code" }).click();
     await page.getByText("A code is on its way").waitFor();
   },

@@ -1,4 +1,5 @@
 import type { Page, Route } from "playwright-core";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { found } from "./company.ts";
 import type { Demo } from "./demo.ts";
 import { asksFor } from "./step-up.ts";
@@ -43,7 +44,7 @@ const listed = (route: Route): Promise<void> =>
 
 /** A call that is not answered until the page is left. */
 async function hang(page: Page, route: string): Promise<void> {
-  await page.route(route, () => undefined, { times: 1 });
+  await intercept(page, route, () => undefined, { times: 1 });
 }
 
 const manage = (page: Page, name: string): Promise<void> =>
@@ -106,7 +107,7 @@ const keyScreens: Readonly<Record<string, Show>> = {
     await page.getByRole("button", { name: "Delete key" }).waitFor();
   },
   "a key, not deleted": async (page) => {
-    await page.route("**/api-key/delete", (route) => route.fulfill(failed), { times: 1 });
+    await intercept(page, "**/api-key/delete", (route) => route.fulfill(failed), { times: 1 });
     await page.getByRole("button", { name: "Delete key" }).click();
     await page.locator("main [role=alert]").getByText(/./).first().waitFor();
     await page.unroute("**/api-key/list*");
@@ -183,7 +184,7 @@ const deviceScreens: Readonly<Record<string, Show>> = {
     await page.getByText("Read the goods").waitFor();
   },
   "a device, failed": async (page) => {
-    await page.route("**/device/approve", (route) => route.fulfill(failed), { times: 1 });
+    await intercept(page, "**/device/approve", (route) => route.fulfill(failed), { times: 1 });
     await press(page, "Allow");
     await page.locator("main [role=alert]").getByText(/./).first().waitFor();
   },

@@ -2,6 +2,7 @@ import { join as path } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { callsOf, comeBack, found, invite, isAt, join, reconnect, row } from "./company.ts";
 import { asksFor } from "./step-up.ts";
 import { executablePath, heading, newUser, type Person, setUp, signUp } from "./test-user.ts";
@@ -107,7 +108,7 @@ describe.skipIf(!executablePath)("members", () => {
     await manage(page, guest).click();
     await page.getByRole("button", { name: "Transfer ownership…" }).click();
     const dialog = page.getByRole("dialog", { name: `Transfer Farms to ${guest.name}?` });
-    await page.route("**/transfer-ownership", (route) => route.fulfill(isTooOld), { times: 1 });
+    await intercept(page, "**/transfer-ownership", (route) => route.fulfill(isTooOld), { times: 1 });
     await dialog.getByRole("button", { name: "Transfer ownership" }).click();
     await page
       .getByRole("dialog", { name: "Confirm that it is you" })

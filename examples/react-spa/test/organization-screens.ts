@@ -1,4 +1,5 @@
 import type { Page, Route } from "playwright-core";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { invite, row } from "./company.ts";
 import { heading, newUser, signUp } from "./test-user.ts";
 
@@ -72,7 +73,7 @@ export const organizationScreens: Readonly<Record<string, Show>> = {
   },
   "new organization, taken": async (page) => {
     const taken = { status: 400, json: { code: "ORGANIZATION_ALREADY_EXISTS", message: "" } };
-    await page.route("**/organization/create", (route) => route.fulfill(taken), { times: 1 });
+    await intercept(page, "**/organization/create", (route) => route.fulfill(taken), { times: 1 });
     await page.getByRole("button", { name: "Create", exact: true }).click();
     await page.locator("[aria-invalid=true]").waitFor();
   },

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { addDevice, withoutList } from "../../../tests/harness/passkey-device.ts";
 import { addPasskey } from "./passkey.ts";
 import { asksFor } from "./step-up.ts";
@@ -35,7 +36,7 @@ export const passkeyScreens: Readonly<Record<string, Show>> = {
   },
   "a step that asks for a password or a passkey": async (page) => {
     const answer = asksFor(1, "password", "passkey", "totp");
-    await page.route("**/delete-passkey", (route) => route.fulfill(answer), { times: 1 });
+    await intercept(page, "**/delete-passkey", (route) => route.fulfill(answer), { times: 1 });
     await page.getByRole("button", { name: "Delete passkey" }).click();
     await page.getByRole("dialog").getByLabel("Password", { exact: true }).waitFor();
   },

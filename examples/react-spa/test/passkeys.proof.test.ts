@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { addDevice, type Device, withoutList } from "../../../tests/harness/passkey-device.ts";
 import { focusOn, row } from "./company.ts";
 import { addPasskey } from "./passkey.ts";
@@ -133,7 +134,9 @@ describe.skipIf(!executablePath)("passkeys", () => {
   test("prove who the user is for a step that needs it, in place of the password", async () => {
     const { page, device } = await begin();
     await addPasskey(page, "Phone");
-    await page.route("**/delete-passkey", (route) => route.fulfill(asksFor(1, "password", "passkey")), { times: 1 });
+    await intercept(page, "**/delete-passkey", (route) => route.fulfill(asksFor(1, "password", "passkey")), {
+      times: 1,
+    });
     await page.getByRole("button", { name: "Manage Phone" }).click();
     await page.getByRole("button", { name: "Delete…" }).click();
     await page.getByRole("button", { name: "Delete passkey" }).click();

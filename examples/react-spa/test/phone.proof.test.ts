@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { typeInto } from "../../../tests/harness/keyboard.ts";
 import { asksFor } from "./step-up.ts";
 import { executablePath, heading, newUser, openEmail, setUp, signOut, signUpConfirmed } from "./test-user.ts";
@@ -48,7 +49,7 @@ describe.skipIf(!executablePath)("a phone number", () => {
 
     await page.goto("/account/delete");
     expect(await page.getByText("phone-number.invalid").count()).toBe(0);
-    await page.route("**/delete-user", (route) => route.fulfill(asksFor(1, "phone-code")), { times: 1 });
+    await intercept(page, "**/delete-user", (route) => route.fulfill(asksFor(1, "phone-code")), { times: 1 });
     await page.getByRole("textbox", { name: "Phone number" }).fill(phone.number);
     await page.getByRole("button", { name: "Delete my account" }).click();
     const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });

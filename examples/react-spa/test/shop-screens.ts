@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import type { Demo } from "./demo.ts";
 import { heading } from "./test-user.ts";
 
@@ -41,7 +42,7 @@ export const shopScreens: Readonly<Record<string, Show>> = {
     await page.getByRole("button", { name: "Look around as a merchant" }).waitFor();
   },
   "shop, guest not signed in": async (page) => {
-    await page.route("**/api/guests/*", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+    await intercept(page, "**/api/guests/*", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
     await page.getByRole("button", { name: "Look around as a merchant" }).click();
     await page.getByText("The server could not sign you in.").waitFor();
   },

@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkScreens } from "../../../tests/harness/axe.ts";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import type { DeliveryView } from "../shared/shop.ts";
 import { type Demo, startDemo } from "./demo.ts";
 import { enterAs } from "./shop-screens.ts";
@@ -255,7 +256,7 @@ describe.skipIf(!executablePath)("the tea shop", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await rows(page).first().waitFor();
 
-    await page.route("**/api/shop/orders", (route) => route.abort());
+    await intercept(page, "**/api/shop/orders", (route) => route.abort());
     await page.evaluate(() => dispatchEvent(new Event("focus")));
     await page.getByText("the connection is lost").waitFor();
     await expect.poll(() => rows(page).count()).toBeGreaterThan(10);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { errorAt, executablePath, heading, newUser, setUp, signIn, signOut, signUp } from "./test-user.ts";
 
 describe.skipIf(!executablePath)("sign-in", () => {
@@ -79,7 +80,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
     await signOut(page);
     await page.goto("/sign-in");
     await heading(page, "Sign in to Keyhold example");
-    await page.route("**/get-session", (route) => route.abort());
+    await intercept(page, "**/get-session", (route) => route.abort());
     await page.getByLabel("Email or username").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();

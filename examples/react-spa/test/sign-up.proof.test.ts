@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { errorAt, executablePath, heading, newUser, setUp, signUp, tabTo } from "./test-user.ts";
 
 describe.skipIf(!executablePath)("sign-up", () => {
@@ -100,7 +101,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     const page = await visitor.visit("/sign-up");
     let calls = 0;
     const pressedAgain = Promise.withResolvers<void>();
-    await page.route("**/api/auth/sign-up/email", async (route) => {
+    await intercept(page, "**/api/auth/sign-up/email", async (route) => {
       calls += 1;
       await pressedAgain.promise;
       await route.continue();

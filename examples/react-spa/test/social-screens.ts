@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { cancel, comeByExampleId, denial, goToExampleId, introduce } from "./example-id.ts";
 import { asksFor } from "./step-up.ts";
 import { heading, newUser } from "./test-user.ts";
@@ -62,7 +63,7 @@ export const linkingScreens: Readonly<Record<string, Show>> = {
     await page.getByText("Example ID is linked.").waitFor();
   },
   "ways to sign in, is it still you": async (page) => {
-    await page.route("**/unlink-account", (route) => route.fulfill(asksFor(1, "password")), { times: 1 });
+    await intercept(page, "**/unlink-account", (route) => route.fulfill(asksFor(1, "password")), { times: 1 });
     await page.getByRole("button", { name: "Unlink Example ID" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Continue with Example ID" }).waitFor();
   },

@@ -1,6 +1,7 @@
 import { callbackCodes } from "@keyhold/social";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { cancel, comeByExampleId, denial, goToExampleId, introduce } from "./example-id.ts";
 import {
   countEmails,
@@ -142,7 +143,7 @@ describe.skipIf(!executablePath)("on the way to a provider", () => {
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.route("**/sign-in/social", async (route) => {
+    await intercept(page, "**/sign-in/social", async (route) => {
       calls += 1;
       await asked;
       await route.continue();
@@ -159,7 +160,9 @@ describe.skipIf(!executablePath)("on the way to a provider", () => {
 
   test('after "back" in the browser the button works', async () => {
     const page = await visitor.visit("/sign-in");
-    await page.route("**/sign-in/social", (route) => route.fulfill({ json: { url: "/sign-in", redirect: false } }));
+    await intercept(page, "**/sign-in/social", (route) =>
+      route.fulfill({ json: { url: "/sign-in", redirect: false } }),
+    );
     await page.getByRole("button", { name: "Continue with Example ID" }).click();
     await page.getByRole("button", { name: "Opening Example ID…" }).waitFor();
     await page.unroute("**/sign-in/social");
@@ -171,7 +174,7 @@ describe.skipIf(!executablePath)("on the way to a provider", () => {
   test("a failed request shows an error, and a retry works", async () => {
     const page = await visitor.visit("/sign-in");
     const unavailable = { status: 503, json: { code: "SERVICE_UNAVAILABLE", message: "" } };
-    await page.route("**/sign-in/social", (route) => route.fulfill(unavailable), { times: 1 });
+    await intercept(page, "**/sign-in/social", (route) => route.fulfill(unavailable), { times: 1 });
     await page.getByRole("button", { name: "Continue with Example ID" }).click();
     await denial(page, "Example ID cannot be reached right now. Try again in a moment.");
     await expect.poll(() => page.locator(":focus").textContent()).toContain("cannot be reached");

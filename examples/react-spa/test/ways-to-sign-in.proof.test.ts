@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { cancel, comeByExampleId, denial, goToExampleId, introduce } from "./example-id.ts";
 import { asksFor } from "./step-up.ts";
 import { executablePath, heading, newUser, setUp, signIn, signOut, signUp, signUpConfirmed } from "./test-user.ts";
@@ -102,7 +103,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await signUpConfirmed(page, person);
     await open(page);
     const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
-    await page.route("**/link-social", (route) => route.fulfill(isTooOld), { times: 1 });
+    await intercept(page, "**/link-social", (route) => route.fulfill(isTooOld), { times: 1 });
     await page.getByRole("button", { name: "Link Example ID" }).click();
     await dialog.getByLabel("Password", { exact: true }).fill(person.password);
     await expect.poll(() => dialog.getByText("Continue with").count()).toBe(0);
@@ -111,7 +112,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await introduce(page, person);
     await page.getByText("Example ID is linked.").waitFor();
 
-    await page.route("**/unlink-account", (route) => route.fulfill(isTooOld), { times: 2 });
+    await intercept(page, "**/unlink-account", (route) => route.fulfill(isTooOld), { times: 2 });
     await page.getByRole("button", { name: "Unlink Example ID" }).click();
     await dialog.getByRole("button", { name: "Continue with Example ID" }).waitFor();
     await page.keyboard.press("Escape");

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { cancel, comeByExampleId, denial, goToExampleId, introduce } from "./example-id.ts";
 import { asksFor } from "./step-up.ts";
 import {
@@ -79,7 +80,7 @@ describe.skipIf(!executablePath)("a user without a password", () => {
       await page.getByRole("button", { name: "Change address" }).click();
     };
     await page.goto("/account/email");
-    await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 2 });
+    await intercept(page, "**/change-email", (route) => route.fulfill(isTooOld), { times: 2 });
     await change();
     const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
     await dialog.waitFor();
@@ -104,7 +105,7 @@ describe.skipIf(!executablePath)("a user without a password", () => {
 
   async function proveAs(page: Page, other: Person, need: typeof isTooOld): Promise<void> {
     await page.goto("/account/email");
-    await page.route("**/change-email", (route) => route.fulfill(need), { times: 1 });
+    await intercept(page, "**/change-email", (route) => route.fulfill(need), { times: 1 });
     await page.getByLabel("New email address").fill(newUser().email);
     await page.getByRole("button", { name: "Change address" }).click();
     await goToExampleId(page);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkScreens } from "../../../tests/harness/axe.ts";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
 import { expectGoodLook, languages, narrow } from "./checked-look.js";
 import { call, createPerson, everyPlugin, type Person, signInAs } from "./every-plugin.js";
@@ -54,6 +55,9 @@ describe.skipIf(!executablePath)("the accounts of a browser", () => {
     await expect.poll(() => radio(bob).getAttribute("aria-checked")).toBe("true");
     await choose(page, "menuitemradio", new RegExp(ada.email));
     await expect.poll(() => radio(ada).getAttribute("aria-checked")).toBe("true");
+    // The choice is shown before the answer. Until the answer, a user cannot sign out of the account.
+    const signOut = page.getByRole("menuitem", { name: "Sign out of this account" });
+    await expect.poll(() => signOut.getAttribute("aria-busy")).toBe("false");
     expect(await active(page)).toBe(ada.email);
     await choose(page, "menuitem", "Sign out of this account");
     await expect.poll(() => active(page)).toBe(bob.email);
@@ -91,7 +95,7 @@ describe.skipIf(!executablePath)("the accounts of a browser", () => {
     await heading(page, "Enter your code");
     await expect.poll(() => phones.codes.get(number)).toMatch(/^\d{6}$/);
     await typeInto(page, { Code: phones.codes.get(number) ?? "" });
-    await page.waitForURL("**/account/devices");
+    await page.waitForURL(({ pathname }) => pathname === "/account/devices");
     // The button of the account before is replaced: a menu that is opened earlier closes with it.
     await page.locator(".kh-menu-face").getByText(number).waitFor();
     await openMenu(page);
@@ -110,7 +114,7 @@ describe.skipIf(!executablePath)("the accounts of a browser", () => {
   test("say why a switch fails", async () => {
     const { page, ada, bob } = await twoAccounts();
     await openMenu(page);
-    await page.route("**/multi-session/set-active", (route) => route.abort(), { times: 1 });
+    await intercept(page, "**/multi-session/set-active", (route) => route.abort(), { times: 1 });
     await choose(page, "menuitemradio", new RegExp(ada.email));
     await page.locator(".kh-menu-list .kh-bad").getByText(/./).waitFor();
     expect(await active(page)).toBe(bob.email);
@@ -133,7 +137,7 @@ describe.skipIf(!executablePath)("the accounts of a browser", () => {
     expect(await page.locator("main a").filter({ hasText: "Organizations" }).count()).toBe(0);
     expect(await page.locator(".kh-switcher").count()).toBe(0);
     await choose(page, "menuitem", "Create your account");
-    await page.waitForURL("**/sign-up");
+    await page.waitForURL(({ pathname }) => pathname === "/sign-up");
     await page.locator("input[name=email]").waitFor();
   });
 

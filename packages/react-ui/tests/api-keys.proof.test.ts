@@ -2,7 +2,7 @@ import { linkIn } from "@keyhold/testing";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkScreens } from "../../../tests/harness/axe.ts";
-import { keepRoutes } from "../../../tests/harness/chromium.ts";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
 import { expectGoodLook, narrow } from "./checked-look.js";
 import { type At, call, createOrganization, createPerson, signInAs } from "./every-plugin.js";
@@ -101,7 +101,7 @@ describe.skipIf(!executablePath)("the screen of API keys", () => {
       "7 days",
     ]);
     await at.page.getByLabel("The old key still works for").selectOption({ label: "1 day" });
-    await at.page.route("**/api-key/rotate", (route) => route.fulfill(asksForPassword), { times: 1 });
+    await intercept(at.page, "**/api-key/rotate", (route) => route.fulfill(asksForPassword), { times: 1 });
     await at.page.getByRole("button", { name: "Rotate key" }).click();
     await at.page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(at.person.password);
     await at.page.keyboard.press("Enter");
@@ -140,9 +140,10 @@ describe.skipIf(!executablePath)("the screen of API keys", () => {
   test("says why a key was not created, keeps the input, and asks again without a connection", async () => {
     const { page } = await visitAs(path);
     await page.getByRole("button", { name: "Create key" }).waitFor();
-    await keepRoutes(page);
     const answer = (code: string, status: number) =>
-      page.route("**/api-key/create", (route) => route.fulfill({ status, json: { code, message: "" } }), { times: 1 });
+      intercept(page, "**/api-key/create", (route) => route.fulfill({ status, json: { code, message: "" } }), {
+        times: 1,
+      });
     await answer("API_KEY_LIMIT_REACHED", 403);
     await typeInto(page, { Name: "one more" });
     await page.getByText("There are as many keys as the app allows").waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkScreens } from "../../../tests/harness/axe.ts";
-import { keepRoutes } from "../../../tests/harness/chromium.ts";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
 import { expectGoodLook, narrow } from "./checked-look.js";
 import { type At, createPerson, signInAs } from "./every-plugin.js";
@@ -90,7 +90,7 @@ describe.skipIf(!executablePath)("the screen that connects a device", () => {
     const codes = await begin("");
     await open(page, codes.user_code);
     await page.locator(".kh-facts").getByText("Sign in only").waitFor();
-    await page.route("**/device/approve", (route) => route.fulfill(asksForPassword), { times: 1 });
+    await intercept(page, "**/device/approve", (route) => route.fulfill(asksForPassword), { times: 1 });
     await page.getByRole("button", { name: "Allow", exact: true }).click();
     await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(person.password);
     await page.keyboard.press("Enter");
@@ -111,9 +111,8 @@ describe.skipIf(!executablePath)("the screen that connects a device", () => {
     await page.getByLabel("Code", { exact: true }).fill(codes.user_code);
     await page.keyboard.press("Enter");
     await page.getByText("Another user has opened this code.").waitFor();
-    await keepRoutes(page);
     const answer = (status: number, json: object, headers = {}) =>
-      page.route("**/device/open", (route) => route.fulfill({ status, json, headers }), { times: 1 });
+      intercept(page, "**/device/open", (route) => route.fulfill({ status, json, headers }), { times: 1 });
     await answer(400, { code: "EXPIRED_TOKEN", message: "" });
     await page.keyboard.press("Enter");
     await page.getByText("This code is too old.").waitFor();
@@ -121,7 +120,8 @@ describe.skipIf(!executablePath)("the screen that connects a device", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Too many tries. Wait 2 minutes, then try again.").waitFor();
     await page.getByRole("button", { name: /^Wait 2 min/ }).waitFor();
-    await other.page.route(
+    await intercept(
+      other.page,
       "**/device/approve",
       (route) => route.fulfill({ status: 400, json: { code: "EXPIRED_TOKEN", message: "" } }),
       { times: 1 },

@@ -145,7 +145,8 @@ function App({ texts }: Props) {
         <UserButton />
         {location.search === "?switcher" && <OrganizationSwitcher />}
       </header>
-      <main>
+      {/* The margin of a screen moves no main: the shift after a slow answer would count. */}
+      <main style={{ display: "flow-root" }}>
         <Screen {...(section !== undefined && { section })} {...(id !== undefined && { id })} />
       </main>
     </AuthUI>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
 import { executablePath, heading, newPerson, setUp } from "./pages.js";
 
@@ -10,7 +11,7 @@ describe.skipIf(!executablePath)("a guest", () => {
     const page = await visitor.visit("/sign-in?redirect=/orders");
     await tabTo(page, "Continue as guest");
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/orders");
+    await page.waitForURL(({ pathname }) => pathname === "/orders");
     const id = await page.evaluate(userId);
     // A guest reaches the screens of a sign-up, which a signed-in user leaves.
     await page.goto("/sign-up");
@@ -32,7 +33,7 @@ describe.skipIf(!executablePath)("a guest", () => {
 
   test("learns why the server takes no guest now", async () => {
     const page = await visitor.visit("/sign-in");
-    await page.route("**/sign-in/anonymous", (route) => route.abort(), { times: 1 });
+    await intercept(page, "**/sign-in/anonymous", (route) => route.abort(), { times: 1 });
     await page.getByRole("button", { name: "Continue as guest" }).click();
     await page.locator(".kh-passkey [role=alert]").getByText(/./).waitFor();
   });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkScreens, violations } from "../../../tests/harness/axe.ts";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { expectGoodLook, languages, narrow } from "./checked-look.js";
 import { executablePath, setUp } from "./pages.js";
 
@@ -21,7 +22,7 @@ const states: Readonly<Record<string, Show>> = {
     await page.locator("[aria-invalid=true]").first().waitFor();
   },
   "sign-in, busy": async (page) => {
-    await page.route("**/sign-in/email", () => {}, { times: 1 });
+    await intercept(page, "**/sign-in/email", () => {}, { times: 1 });
     await page.locator("input[name=identifier]").fill("ada@example.com");
     await page.locator("input[name=password]").fill("some password");
     await page.keyboard.press("Enter");
@@ -29,7 +30,7 @@ const states: Readonly<Record<string, Show>> = {
   },
   "sign-in, failed": async (page) => {
     await open("/sign-in")(page);
-    await page.route("**/sign-in/email", (route) => route.abort(), { times: 1 });
+    await intercept(page, "**/sign-in/email", (route) => route.abort(), { times: 1 });
     await page.locator("input[name=identifier]").fill("ada@example.com");
     await page.locator("input[name=password]").fill("some password");
     await page.keyboard.press("Enter");
@@ -65,7 +66,7 @@ const states: Readonly<Record<string, Show>> = {
     await page.locator("[aria-invalid=true]").first().waitFor();
   },
   "code, busy": async (page) => {
-    await page.route("**/email-otp/send-verification-otp", () => {}, { times: 1 });
+    await intercept(page, "**/email-otp/send-verification-otp", () => {}, { times: 1 });
     await page.locator("input[name=email]").fill("ada@example.com");
     await page.keyboard.press("Enter");
     await page.locator("form[aria-busy=true]").waitFor();

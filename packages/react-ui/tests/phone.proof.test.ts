@@ -3,6 +3,7 @@ import { publicOptions } from "@keyhold/public-options";
 import { createClock } from "@keyhold/testing";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
 import { call, createPerson, everyPlugin, signInAs } from "./every-plugin.js";
 import { executablePath, heading, setUp } from "./pages.js";
@@ -56,7 +57,7 @@ describe.skipIf(!executablePath)("the screen of a sign-in by phone", () => {
     await typeInto(page, { Code: wrongOf(code) });
     await page.getByText("This code is wrong or too old. Use the newest message.").waitFor();
     await page.keyboard.type(code);
-    await page.waitForURL("**/orders");
+    await page.waitForURL(({ pathname }) => pathname === "/orders");
     expect(await page.evaluate(user)).toMatchObject({ phoneNumber: number, phoneNumberVerified: true });
     await page.goto("/phone-code");
     await page.waitForURL(`${visitor.server.url}/`);
@@ -92,7 +93,7 @@ describe.skipIf(!executablePath)("the screen of a sign-in by phone", () => {
     const { national, number } = newNumber();
     const page = await visit({ locale: "fr-FR" });
     await page.goto("/phone-code");
-    await page.route("**/phone-number/send-otp", () => expect.unreachable("The screen has asked."), { times: 1 });
+    await intercept(page, "**/phone-number/send-otp", () => expect.unreachable("The screen has asked."), { times: 1 });
     await typeInto(page, { "Phone number": national });
     await page.getByText("Choose your country, or begin the number with +.").waitFor();
     await page.unroute("**/phone-number/send-otp");
@@ -144,7 +145,7 @@ describe.skipIf(!executablePath)("the screen of a sign-in by phone", () => {
     const page = await visit();
     await ask(page, national);
     await typeInto(page, { Code: await codeOf(number) });
-    await page.waitForURL("**/orders");
+    await page.waitForURL(({ pathname }) => pathname === "/orders");
     await page.evaluate("client.signOut()");
     await page.goto("/sign-in");
     await page.getByRole("link", { name: "Text me a code Last used" }).waitFor();
@@ -200,7 +201,7 @@ describe.skipIf(!executablePath)("a number that was not used for 91 days", () =>
     await page.getByText("This code is wrong or too old. Use the newest email.").waitFor();
     expect(await page.evaluate(user)).toBe(null);
     await page.keyboard.type(code);
-    await page.waitForURL("**/orders");
+    await page.waitForURL(({ pathname }) => pathname === "/orders");
     expect(await page.evaluate(user)).toMatchObject({ email: person.email, phoneNumber: person.number });
   });
 
@@ -228,7 +229,7 @@ describe.skipIf(!executablePath)("a number that was not used for 91 days", () =>
     await typeInto(page, { "Phone number": other.national });
     await heading(page, "Enter your code");
     await typeInto(page, { Code: await codeOf(other.number) });
-    await page.waitForURL("**/orders");
+    await page.waitForURL(({ pathname }) => pathname === "/orders");
     expect(await page.evaluate(user)).toMatchObject({ phoneNumber: other.number });
   });
 

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { intercept } from "../../../tests/harness/chromium.ts";
 import { typeInto } from "../../../tests/harness/keyboard.ts";
 import { addDevice, withoutList } from "../../../tests/harness/passkey-device.ts";
 import { executablePath, heading, newPerson, setUp } from "./pages.js";
@@ -20,7 +21,7 @@ describe.skipIf(!executablePath)("the sign-in screen", () => {
   describe.each([true, false])('the box "Keep me signed in", checked: %s, counts for', (isChecked) => {
     test("the button of a provider", async () => {
       const page = await visitor.visit("/sign-in");
-      await page.route("**/sign-in/social", (route) => route.abort());
+      await intercept(page, "**/sign-in/social", (route) => route.abort());
       await box(page).setChecked(isChecked);
       const asked = page.waitForRequest("**/sign-in/social");
       await page.getByRole("button", { name: "Continue with Google" }).click();

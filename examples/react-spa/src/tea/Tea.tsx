@@ -32,7 +32,7 @@ export function Tea() {
             <Busy
               kind="quiet"
               isSmall
-              isBusy={busy === id}
+              isBusy={busy.includes(id)}
               label="Add"
               name={`Add ${name} to the cart`}
               busy="Adding…"
@@ -55,7 +55,7 @@ export function Tea() {
             <Busy
               kind="quiet"
               isSmall
-              isBusy={busy === id}
+              isBusy={busy.includes(id)}
               label="Remove"
               name={`Remove ${nameOf(productId)} from the cart`}
               busy="Removing…"

@@ -5,12 +5,14 @@ import { authClient } from "../auth-client.ts";
 interface Cart {
   /** Null until it is read. */
   readonly cart: CartView | null;
-  /** What runs: the id of a product or an item; null: nothing. */
-  readonly busy: string | null;
+  /** The products and the items whose changes run or wait, by id. */
+  readonly busy: readonly string[];
   readonly hasFailed: boolean;
   readonly add: (productId: string) => void;
   readonly remove: (itemId: string) => void;
 }
+
+type Call = () => Promise<CartView | null>;
 
 async function call(method: "GET" | "POST" | "DELETE", query = ""): Promise<CartView | null> {
   try {
@@ -21,47 +23,55 @@ async function call(method: "GET" | "POST" | "DELETE", query = ""): Promise<Cart
   }
 }
 
+/** Makes a visitor a guest. The session may be newer than the one of the last render. */
+async function hasUser(): Promise<boolean> {
+  const { data, error } = await authClient.getSession();
+  return error === null && (data !== null || (await authClient.signIn.anonymous()).error === null);
+}
+
+const reading = "read";
+
 /** The goods and the cart. A visitor becomes a guest by the first thing in the cart. */
 export function useCart(): Cart {
   const { data } = authClient.useSession();
   const userId = data?.user.id ?? null;
   const [cart, setCart] = useState<CartView | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
-  const [hasFailed, setFailed] = useState(false);
+  const [busy, setBusy] = useState<readonly string[]>([]);
+  const [failed, setFailed] = useState<string | null>(null);
 
-  /** Counts the beginnings and ends of changes: what was read meanwhile may be older. */
-  const changes = useRef(0);
+  /** Calls run one after another: the last answer is the newest, and a press during another call waits. */
+  const last = useRef(Promise.resolve());
 
-  const show = useCallback((read: CartView | null): void => {
-    setFailed(read === null);
-    if (read) setCart(read);
+  const run = useCallback((name: string, work: Call): Promise<void> => {
+    last.current = last.current.then(async () => {
+      const answer = await work();
+      if (answer === null) return setFailed(name);
+      setCart(answer);
+      // A read after a failed change keeps the message about the change.
+      setFailed((before) => (before === reading ? null : before));
+    });
+    return last.current;
   }, []);
 
+  // Each user has a cart.
   useEffect(() => {
-    let isLeft = false;
-    const before = changes.current;
-    call("GET").then((read) => !isLeft && changes.current === before && show(read));
-    return () => {
-      isLeft = true;
-    };
-  }, [userId, show]);
+    run(reading, () => call("GET"));
+  }, [userId, run]);
 
-  async function change(name: string, work: () => Promise<CartView | null>): Promise<void> {
-    if (busy !== null) return;
-    changes.current += 1;
-    setBusy(name);
-    show(await work());
-    changes.current += 1;
-    setBusy(null);
+  async function change(name: string, work: Call): Promise<void> {
+    setFailed(null);
+    setBusy((names) => [...names, name]);
+    await run(name, work);
+    setBusy((names) => names.filter((other) => other !== name));
   }
 
   return {
     cart,
     busy,
-    hasFailed,
+    hasFailed: failed !== null,
     add: (productId) =>
       void change(productId, async () => {
-        if (userId === null && (await authClient.signIn.anonymous()).error) return null;
+        if (userId === null && !(await hasUser())) return null;
         return call("POST", `?${new URLSearchParams({ product: productId })}`);
       }),
     remove: (itemId) => void change(itemId, () => call("DELETE", `?${new URLSearchParams({ item: itemId })}`)),

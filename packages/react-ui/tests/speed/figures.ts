@@ -23,8 +23,8 @@ export interface Figures {
   readonly press: number;
   readonly bytes: number;
   readonly requests: number;
-  /** What axe finds. */
-  readonly violations: number;
+  /** The rules of axe that the screen breaks after the press, with the elements. */
+  readonly violations: readonly string[];
 }
 
 /** The figures collected in the page. */
@@ -138,7 +138,8 @@ export async function figuresOf(
     await press(page, screen.pressed(page));
     if (isSlow) await page.waitForTimeout(reportMilliseconds);
     const pressed = (await seenIn(page)).press;
-    return { ...loaded, press: pressed, violations: (await violations(page)).length };
+    await page.getByText(screen.shownAfter).first().waitFor();
+    return { ...loaded, press: pressed, violations: await violations(page) };
   } finally {
     await context.close();
   }

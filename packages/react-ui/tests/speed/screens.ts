@@ -16,6 +16,8 @@ export interface MeasuredScreen {
   readonly shown: string;
   /** A button or a link that changes the screen. */
   readonly pressed: (page: Page) => Locator;
+  /** Text of the screen after the press, and after the answers that the press needs. */
+  readonly shownAfter: string;
 }
 
 const options = { publicOptionsClient: "@keyhold/public-options/client" };
@@ -34,6 +36,7 @@ const signIn: MeasuredScreen = {
   prepare: async () => {},
   shown: "Create an account",
   pressed: (page) => page.getByRole("button", { name: "Sign in", exact: true }),
+  shownAfter: "Enter your password.",
 };
 
 /** The measured screens, by the first column of docs/react-ui/speed.md. */
@@ -47,6 +50,7 @@ export const measuredScreens: Readonly<Record<string, MeasuredScreen>> = {
     prepare: async (at) => void (await signInAs(at, await createPerson())),
     shown: "With all of its data",
     pressed: (page) => page.getByRole("link", { name: /^Profile/ }).last(),
+    shownAfter: "Shorter to type when you sign in.",
   },
   "`OrganizationSettings`": {
     path: "/organization",
@@ -63,6 +67,7 @@ export const measuredScreens: Readonly<Record<string, MeasuredScreen>> = {
     },
     shown: "Its name, its logo, leave or delete it",
     pressed: (page) => page.getByRole("link", { name: /^Members/ }).last(),
+    shownAfter: "Invite a member",
   },
   "`AdminUsers`": {
     path: "/admin",
@@ -74,5 +79,6 @@ export const measuredScreens: Readonly<Record<string, MeasuredScreen>> = {
     },
     shown: "The first 20.",
     pressed: (page) => page.getByRole("link", { name: /^Ada/ }).first(),
+    shownAfter: "Since",
   },
 };

@@ -9,7 +9,7 @@ const columns: Readonly<Record<string, (figures: Figures) => string>> = {
   "press (INP)": ({ press }) => `${Math.round(press)} ms`,
   transferred: ({ bytes }) => `${(bytes / 1000).toFixed(1)} KB`,
   requests: ({ requests }) => String(requests),
-  "axe violations": (figures) => String(figures.violations),
+  "axe violations": (figures) => String(figures.violations.length),
 };
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
