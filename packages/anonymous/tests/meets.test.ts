@@ -325,3 +325,18 @@ test("a guest who gets a password gets a new token: a planted cookie and another
   expect(await sessionsOf(visit.guest.id)).toBe(1);
   expect(lines).toEqual([expect.stringContaining("session_token=")]);
 });
+
+test("a key of a guest ends when the guest gets a password, as at a sign-up", async () => {
+  const { auth, visit } = createTestAuth({
+    plugins: [anonymous(), apiKey()],
+    clientPlugins: [anonymousClient()],
+    config: { hooks: { "anonymous.act": () => true } },
+  });
+  const { browser, client } = visit();
+  await client.signIn.anonymous();
+  const { key } = await (await browser.post("/api-key/create", {})).json();
+  const isValid = async () => (await auth.api.verifyApiKey({ key })).valid;
+  expect(await isValid()).toBe(true);
+  await auth.api.setPassword({ newPassword: password }, { headers: browser.headers() });
+  expect(await isValid()).toBe(false);
+});
