@@ -340,3 +340,30 @@ test("a key of a guest ends when the guest gets a password, as at a sign-up", as
   await auth.api.setPassword({ newPassword: password }, { headers: browser.headers() });
   expect(await isValid()).toBe(false);
 });
+
+describe("the cached copy of a session shows no guest", () => {
+  const openCached = () =>
+    createTestAuth({
+      plugins: [anonymous(), passkey()],
+      clientPlugins: [anonymousClient(), passkeyClient()],
+      config: { session: { cookieCache: { enabled: true } } },
+    });
+
+  test("after a passkey", async () => {
+    const { client } = openCached().visit();
+    await client.signIn.anonymous({});
+    const { data: options } = await client.passkey.generateRegisterOptions();
+    if (!options) throw new Error("no options");
+    await client.passkey.verifyRegistration({ response: createAuthenticator().register(options) });
+    expect((await client.getSession()).data?.user).toMatchObject({ isAnonymous: false });
+  });
+
+  test("after a password", async () => {
+    const { auth, visit } = openCached();
+    const { client, browser } = visit();
+    await client.signIn.anonymous({});
+    const setCookie = (line: string) => void browser.cookies.accept([line]);
+    await auth.api.setPassword({ newPassword: password }, { headers: browser.headers(), setCookie });
+    expect((await client.getSession()).data?.user).toMatchObject({ isAnonymous: false });
+  });
+});

@@ -35,7 +35,7 @@ export const setPassword = endpoint({
       const rotates = await setCredential(ctx, user, hash, channelsIn(ctx, session), session.id);
       const shown = publicUser(ctx, user);
       ctx.emit({ type: "password.changed", user: shown, by: "set" });
-      ctx.send({ kind: "password-changed", to: user.email, user: shown });
+      ctx.send({ kind: "password-changed", to: shown.email, user: shown });
       return ok({ status: true }, rotates ? await rotateSession(ctx, session, caller) : []);
     });
   },
