@@ -259,7 +259,8 @@ test("a guest with a password is no guest", async () => {
   const { auth, visitAsGuest, signedInAs, told } = open();
   const visit = await visitAsGuest();
   const headers = { cookie: visit.browser.cookies.header() ?? "" };
-  await auth.api.setPassword({ newPassword: password }, { headers });
+  const setCookie = (line: string) => void visit.browser.cookies.accept([line]);
+  await auth.api.setPassword({ newPassword: password }, { headers, setCookie });
   expect(await signedInAs(visit)).toMatchObject({ id: visit.guest.id, isAnonymous: false });
   expect((await visit.browser.post("/delete-anonymous-user", {})).status).toBe(403);
   expect(told("anonymous.upgraded")).toBe(1);
@@ -310,4 +311,59 @@ test("a guest who gets a passkey gets a new token: a planted cookie opens the ac
   expect((await client.passkey.verifyRegistration({ response })).error).toBe(null);
   expect((await client.getSession()).data?.user).toMatchObject({ id: guest?.user.id, isAnonymous: false });
   expect(await auth.session(headers)).toBe(null);
+});
+
+test("a guest who gets a password gets a new token: a planted cookie and another session open the account no more", async () => {
+  const { auth, visitAsGuest, copyCookies, db, sessionsOf } = open();
+  const visit = await visitAsGuest();
+  const [planted, headers] = [copyCookies(visit), visit.browser.headers()];
+  const { id: _, ...row } = (await db.find(sessionModel, { userId: visit.guest.id })) ?? {};
+  await db.insert(sessionModel, { ...(row as typeof row & { userId: string }), token: "another" } as never);
+  const lines: string[] = [];
+  await auth.api.setPassword({ newPassword: password }, { headers, setCookie: (line) => void lines.push(line) });
+  expect(await (await planted.get("/get-session")).json()).toBe(null);
+  expect(await sessionsOf(visit.guest.id)).toBe(1);
+  expect(lines).toEqual([expect.stringContaining("session_token=")]);
+});
+
+test("a key of a guest ends when the guest gets a password, as at a sign-up", async () => {
+  const { auth, visit } = createTestAuth({
+    plugins: [anonymous(), apiKey()],
+    clientPlugins: [anonymousClient()],
+    config: { hooks: { "anonymous.act": () => true } },
+  });
+  const { browser, client } = visit();
+  await client.signIn.anonymous();
+  const { key } = await (await browser.post("/api-key/create", {})).json();
+  const isValid = async () => (await auth.api.verifyApiKey({ key })).valid;
+  expect(await isValid()).toBe(true);
+  await auth.api.setPassword({ newPassword: password }, { headers: browser.headers() });
+  expect(await isValid()).toBe(false);
+});
+
+describe("the cached copy of a session shows no guest", () => {
+  const openCached = () =>
+    createTestAuth({
+      plugins: [anonymous(), passkey()],
+      clientPlugins: [anonymousClient(), passkeyClient()],
+      config: { session: { cookieCache: { enabled: true } } },
+    });
+
+  test("after a passkey", async () => {
+    const { client } = openCached().visit();
+    await client.signIn.anonymous({});
+    const { data: options } = await client.passkey.generateRegisterOptions();
+    if (!options) throw new Error("no options");
+    await client.passkey.verifyRegistration({ response: createAuthenticator().register(options) });
+    expect((await client.getSession()).data?.user).toMatchObject({ isAnonymous: false });
+  });
+
+  test("after a password", async () => {
+    const { auth, visit } = openCached();
+    const { client, browser } = visit();
+    await client.signIn.anonymous({});
+    const setCookie = (line: string) => void browser.cookies.accept([line]);
+    await auth.api.setPassword({ newPassword: password }, { headers: browser.headers(), setCookie });
+    expect((await client.getSession()).data?.user).toMatchObject({ isAnonymous: false });
+  });
 });

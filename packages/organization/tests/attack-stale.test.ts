@@ -1,5 +1,6 @@
 import { defineRoles } from "@keyhold/access";
 import { memory } from "@keyhold/adapter-memory";
+import { sessionModel } from "@keyhold/core/plugin";
 import { organization, organizationRoles, organizationStatements } from "@keyhold/organization";
 import { invitationModel, memberModel, organizationModel, organizationRoleModel } from "@keyhold/organization/plugin";
 import { teamMemberModel, teamModel, teams } from "@keyhold/organization/teams";
@@ -79,6 +80,22 @@ describe.each(writes)("$route, asked by an owner", ({ route, input, own }) => {
     if (before.next !== null) return expect(answer).toBe(own.owner);
     expect(answer).toBe(expected);
     if (answer !== 200) expect(await state(scene)).toBe(standing);
+  });
+});
+
+describe.each(writes)("$route, asked in a session that ends before the write", ({ route, input, own }) => {
+  test("has no effect", async () => {
+    const { scene, before } = await open();
+    let standing = "";
+    before.next = async () => {
+      const { db } = scene.fixture;
+      await db.remove(sessionModel, { userId: scene.people.owner.user.id });
+      standing = await state(scene);
+    };
+    const answer = await answerOf(scene, "owner", { route, input: input(scene) });
+    if (before.next !== null) return expect(answer).toBe(own.owner);
+    expect(answer).toBe("401 UNAUTHORIZED");
+    expect(await state(scene)).toBe(standing);
   });
 });
 

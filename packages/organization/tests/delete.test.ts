@@ -188,6 +188,7 @@ describe("a session cache entry in a secondary storage", () => {
     await remove(owner, organizationId);
     expect(database.calls.map(({ verb, model }) => `${verb} ${model}`)).toEqual([
       "find session",
+      "exists session",
       "find member",
       "remove organization",
     ]);

@@ -203,6 +203,7 @@ describe("the statements of an organization", () => {
       'select "session"',
       "begin immediate",
       'select "organization"',
+      'select "session"',
       'select "member"',
       'update "organization"',
       "commit",

@@ -166,6 +166,7 @@ describe("checking a membership", () => {
       'select "session"',
       "begin immediate",
       'select "organization"',
+      'select "session"',
       'select "member"',
       'select "member"',
       expect.stringMatching(/^update "member"/),

@@ -1,3 +1,4 @@
+import type { User } from "@keyhold/core";
 import { after, type HookContext, type PluginHooks } from "@keyhold/core/plugin";
 import { rateLimitHeaders, requirePrincipal } from "@keyhold/core/principal";
 import { sendNotices } from "../key/expiry-notices.js";
@@ -9,6 +10,13 @@ import type { Place } from "./offers.js";
 
 const removeOf = (ctx: HookContext, referenceId: string): Promise<number> =>
   ctx.db.remove(apiKeyModel, { referenceId });
+
+/** Removes the keys that a user has, and the keys of organizations that were made or renewed in the user's name. */
+async function removeAllOf(ctx: HookContext, { id }: Pick<User, "id">): Promise<void> {
+  await removeOf(ctx, id);
+  await ctx.db.remove(apiKeyModel, { createdBy: id });
+  await ctx.db.remove(apiKeyModel, { renewedBy: id });
+}
 
 /** What this plugin does at the hooks of core and of other plugins. */
 export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({
@@ -33,10 +41,10 @@ export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({
   },
   sweep: sendNotices,
   // An attacker may have made the keys before the user proved the address, also in the name of organizations.
-  "account.claim": async (user, ctx) => {
-    await removeOf(ctx, user.id);
-    await ctx.db.remove(apiKeyModel, { createdBy: user.id });
-    await ctx.db.remove(apiKeyModel, { renewedBy: user.id });
+  "account.claim": (user, ctx) => removeAllOf(ctx, user),
+  // The app may allow keys of guests. Another client may have made the guest, and planted the session in this browser.
+  "sign-in.way-added": async (user, ctx) => {
+    if (Reflect.get(user, "isAnonymous") === true) await removeAllOf(ctx, user);
   },
   "email.undo": async ({ user, since }, ctx) => {
     // A rotated key has a secret of the attacker, too.

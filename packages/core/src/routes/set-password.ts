@@ -7,6 +7,7 @@ import { findCredential } from "../records/credential/credential.js";
 import { publicUser } from "../records/user/public.js";
 import { withLiveUser } from "../session/live-user.js";
 import { channelsIn } from "../session/proof.js";
+import { rotateSession } from "../session/rotate.js";
 import { endpoint } from "./endpoint.js";
 
 export const setPassword = endpoint({
@@ -25,17 +26,17 @@ export const setPassword = endpoint({
   hashes: true,
   isServerOnly: true,
   async handle({ input, session, caller, ctx }) {
-    const { user } = session;
-    if (await findCredential(ctx, user.id)) return ctx.fail(coreErrors.USER_ALREADY_HAS_A_PASSWORD);
-    const hash = await hashNewPassword(ctx, { password: input.newPassword, person: user, caller });
+    const { user: person } = session;
+    if (await findCredential(ctx, person.id)) return ctx.fail(coreErrors.USER_ALREADY_HAS_A_PASSWORD);
+    const hash = await hashNewPassword(ctx, { password: input.newPassword, person, caller });
 
-    await withLiveUser(ctx, session, async (ctx, user) => {
+    return withLiveUser(ctx, session, async (ctx, user) => {
       if (await findCredential(ctx, user.id)) return ctx.fail(coreErrors.USER_ALREADY_HAS_A_PASSWORD);
-      await setCredential(ctx, user, hash, channelsIn(ctx, session));
+      const rotates = await setCredential(ctx, user, hash, channelsIn(ctx, session), session.id);
       const shown = publicUser(ctx, user);
       ctx.emit({ type: "password.changed", user: shown, by: "set" });
       ctx.send({ kind: "password-changed", to: shown.email, user: shown });
+      return ok({ status: true }, rotates ? await rotateSession(ctx, session, caller) : []);
     });
-    return ok({ status: true });
   },
 });

@@ -1,7 +1,7 @@
 import type { Caller, Session, TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import type { AddedColumns } from "../contract/hooks.js";
-import { type SessionRow, sessionModel } from "../model/models.js";
+import { type SessionRow, sessionModel, userModel } from "../model/models.js";
 import { randomText } from "../secret/random.js";
 import { cacheCookies } from "./cache/cookie.js";
 import { givenCookies } from "./given-cookies.js";
@@ -35,9 +35,10 @@ export async function rotateWithToken(
   caller: Caller,
   change: AddedColumns = {},
 ): Promise<ExchangedToken> {
-  const present = await ctx.db.find(sessionModel, { id: session.id });
+  // The transaction may have changed the user: the copy of the session shows the present user.
+  const present = await ctx.db.find(sessionModel, { id: session.id }, { with: userModel });
   if (!present) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
-  return exchangeToken(ctx, session, { present, caller, change });
+  return exchangeToken(ctx, { ...session, user: present.user }, { present, caller, change });
 }
 
 /** The result of `exchangeToken`. */
@@ -82,8 +83,7 @@ export async function exchangeToken(
   await ctx.sessionCache?.invalidate([session.token, present.token]);
   const rotated = await ctx.db.update(sessionModel, session.id, { ...tokens, ...change }, { onConflict: failToken });
   if (!rotated) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
-  const shown = { ...rotated, user: session.user };
-  const cache = cacheCookies(ctx, shown, caller);
-  const given = givenCookies(ctx, { token, stored, until: endOf(ctx, shown), cache }, caller);
+  const cache = cacheCookies(ctx, { ...rotated, user: session.user }, caller);
+  const given = givenCookies(ctx, { token, stored, until: endOf(ctx, rotated), cache }, caller);
   return { token, cookies: [...given, ...newestSessionCookie(ctx, { token, replaced: present }, caller)] };
 }

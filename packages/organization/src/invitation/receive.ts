@@ -1,5 +1,6 @@
 import type { Session } from "@keyhold/core";
 import { type Caller, type Context, commonErrors, type Locked, type TxContext, userModel } from "@keyhold/core/plugin";
+import { requireLiveSession } from "@keyhold/core/session";
 import { confirmedCookies, isOwnSession } from "@keyhold/core/users";
 import { organizationErrors } from "../errors.js";
 import type { Place } from "../hooks/offers.js";
@@ -53,6 +54,7 @@ export async function withReceivedInvitation<T, Code extends string>(
   work: (ctx: TxContext<Code | ReceiptCode>, received: Received) => Promise<T>,
 ): Promise<Receiving<T>> {
   const done = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
+    await requireLiveSession(ctx, session);
     const organization = await ctx.db.lock(organizationModel, organizationId);
     const invitation = organization && (await findAgain(ctx, name));
     if (!invitation || invitation.organizationId !== organization.id)

@@ -7,6 +7,7 @@ import {
   type TxContext,
   userModel,
 } from "@keyhold/core/plugin";
+import { requireLiveSession } from "@keyhold/core/session";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { hooksAt, type LockedOrganization, type OrganizationDraft } from "../hooks/offers.js";
@@ -35,9 +36,10 @@ export interface AskedOrganization {
   readonly metadata: Metadata | null;
   /** Columns of other plugins. */
   readonly columns: AddedColumns;
-  readonly actorId: string | null;
-  /** The session to activate the organization in; null if no session changes. */
-  readonly activeIn: Session | null;
+  /** The session of the caller; null: the app, through a server-side call. */
+  readonly session: Session | null;
+  /** Whether the organization becomes the active one of the session. */
+  readonly isActivated: boolean;
 }
 
 /**
@@ -54,15 +56,17 @@ export async function createFor(
   >,
   options: OrganizationOptions,
   owner: User,
-  { columns, metadata, actorId, activeIn, ...asked }: AskedOrganization,
+  { columns, metadata, session, isActivated, ...asked }: AskedOrganization,
 ): Promise<CreatedOrganization | null> {
   const { name, logo } = asked;
   const slug = requireSlug(ctx, asked.slug);
   const limit = await limitFor(options.organizationLimit, owner as UserRow);
   const draft = { ...columns, name, slug, logo, metadata: writeMetadata(metadata) };
   return ctx.transactionOn(userModel, owner.id, async (ctx, owner) => {
+    if (session) await requireLiveSession(ctx, session);
+    const actorId = session?.userId ?? null;
     const { organization, member } = await createOrganization(ctx, options, owner, { columns: draft, limit, actorId });
-    if (activeIn) await activate(ctx, activeIn, organization.id);
+    if (session && isActivated) await activate(ctx, session, organization.id);
     return { ...showWritten(ctx, organization), members: [showMember(ctx, member)] };
   });
 }

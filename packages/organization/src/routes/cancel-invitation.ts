@@ -4,7 +4,8 @@ import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { cancelInvitation as cancel, mayTouchInvitation } from "../invitation/cancel.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
-import { invitationModel, organizationModel } from "../models.js";
+import { invitationModel } from "../models.js";
+import { onOrganization } from "../organization/on-organization.js";
 import { id, invitation } from "./schemas.js";
 
 export const cancelInvitation = endpoint({
@@ -14,10 +15,12 @@ export const cancelInvitation = endpoint({
   input: z.object({ invitationId: id }),
   output: invitation,
   errors: ["INVITATION_NOT_FOUND", "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION"],
-  async handle({ input: { invitationId: id }, session: { userId }, ctx }, options) {
+  async handle({ input: { invitationId: id }, session, ctx }, options) {
+    const { userId } = session;
     const found = await ctx.db.find(invitationModel, { id });
     if (!found) return ctx.fail(organizationErrors.INVITATION_NOT_FOUND);
-    const canceled = await ctx.transactionOn(organizationModel, found.organizationId, async (ctx, organization) => {
+    const on = { session, organizationId: found.organizationId };
+    const canceled = await onOrganization(ctx, on, async (ctx, organization) => {
       const organizationId = organization.id;
       const me = await membershipOf(ctx, options, { organizationId, userId });
       if (!me || !isAllowed(me, { invitation: ["cancel"] }))

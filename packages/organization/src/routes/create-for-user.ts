@@ -24,7 +24,7 @@ export const createForUser = endpoint({
   async handle({ input: { userId, ...asked }, columns, ctx }, options) {
     const owner = await ctx.db.find(userModel, { id: userId });
     const created =
-      owner && (await createFor(ctx, options, owner, { ...asked, columns, actorId: null, activeIn: null }));
+      owner && (await createFor(ctx, options, owner, { ...asked, columns, session: null, isActivated: false }));
     return created ? ok(created) : ctx.fail(organizationErrors.USER_NOT_FOUND);
   },
 });

@@ -3,7 +3,8 @@ import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { isAllowed, resolveMembership } from "../member/membership.js";
-import { organizationModel, organizationRoleModel } from "../models.js";
+import { organizationRoleModel } from "../models.js";
+import { onOrganization } from "../organization/on-organization.js";
 import { findOwn } from "../records/find.js";
 import { limitFor } from "../records/limit.js";
 import { createRole as create } from "../role/create.js";
@@ -41,7 +42,8 @@ export const createRole = endpoint({
       return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES);
     const limit = await limitFor(options.roleLimit, own.organization);
 
-    const role = await ctx.transactionOn(organizationModel, own.organization.id, async (ctx, organization) => {
+    const on = { session, organizationId: own.organization.id };
+    const role = await onOrganization(ctx, on, async (ctx, organization) => {
       const attempt = { organizationId: organization.id, userId: session.userId, action: "create" } as const;
       const me = await requireManager(ctx, options, attempt);
       const made = await create(ctx, options, organization, { ...input, me, columns, limit });

@@ -32,9 +32,8 @@ export const create = endpoint({
     const isAllowed = isOwn ? await mayCreate(options, session.user) : ctx.isAdmin(session.user);
     if (!isAllowed) return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION);
     const owner = isOwn ? session.user : await ctx.db.find(userModel, { id: ownerId });
-    const activeIn = isOwn && !keepCurrentActiveOrganization ? session : null;
-    const created =
-      owner && (await createFor(ctx, options, owner, { ...asked, columns, actorId: session.userId, activeIn }));
+    const isActivated = isOwn && !keepCurrentActiveOrganization;
+    const created = owner && (await createFor(ctx, options, owner, { ...asked, columns, session, isActivated }));
     return ok(created ?? (isOwn ? ctx.fail(commonErrors.UNAUTHORIZED) : ctx.fail(organizationErrors.USER_NOT_FOUND)));
   },
 });

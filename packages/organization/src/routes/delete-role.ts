@@ -2,7 +2,7 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
-import { organizationModel } from "../models.js";
+import { onOrganization } from "../organization/on-organization.js";
 import { chosenOrganizationId } from "../records/active.js";
 import { requireMade } from "../role/find.js";
 import { requireManager } from "../role/manager.js";
@@ -26,7 +26,7 @@ export const deleteRole = endpoint({
   async handle({ input, session, ctx }, options) {
     const organizationId = chosenOrganizationId(input, session);
     if (organizationId === null) return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
-    const isDone = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
+    const isDone = await onOrganization(ctx, { session, organizationId }, async (ctx, organization) => {
       const me = await requireManager(ctx, options, { organizationId, userId: session.userId, action: "delete" });
       const role = await requireMade(ctx, options, { ...input, organizationId });
       await removeRole(ctx, options, organization, { me, role });

@@ -3,7 +3,7 @@ import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
-import { organizationModel } from "../models.js";
+import { onOrganization } from "../organization/on-organization.js";
 import { removeOrganization } from "../organization/remove.js";
 import { showOrganization } from "../records/show.js";
 import { id, organization } from "./schemas.js";
@@ -20,8 +20,10 @@ export const deleteOrganization = endpoint({
     "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION",
     "ORGANIZATION_DELETION_IS_DISABLED",
   ],
-  async handle({ input, session: { userId }, ctx }, options) {
-    const deleted = await ctx.transactionOn(organizationModel, input.organizationId, async (ctx, organization) => {
+  async handle({ input, session, ctx }, options) {
+    const { userId } = session;
+    const on = { session, organizationId: input.organizationId };
+    const deleted = await onOrganization(ctx, on, async (ctx, organization) => {
       const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
       if (!me) return null;
       if (!isAllowed(me, { organization: ["delete"] }))

@@ -1,6 +1,7 @@
 import { parseRoles } from "@keyhold/access";
 import { commonErrors, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { requireLiveSession } from "@keyhold/core/session";
 import { parseMailbox } from "@keyhold/core/users";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
@@ -58,6 +59,7 @@ export const inviteMember = endpoint({
     const limit = await limitFor(options.invitationLimit, own.organization);
 
     const invited = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
+      await requireLiveSession(ctx, session);
       const organization = await ctx.db.lock(organizationModel, own.organization.id);
       const organizationId = own.organization.id;
       const me = organization && (await membershipOf(ctx, options, { organizationId, userId: user.id }));

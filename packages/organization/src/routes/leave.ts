@@ -4,7 +4,8 @@ import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { removeMember } from "../member/remove.js";
 import { showMember } from "../member/show.js";
-import { memberModel, organizationModel } from "../models.js";
+import { memberModel } from "../models.js";
+import { onOrganization } from "../organization/on-organization.js";
 import { id, member } from "./schemas.js";
 
 export const leave = endpoint({
@@ -17,7 +18,8 @@ export const leave = endpoint({
   errors: ["MEMBER_NOT_FOUND", "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER"],
   async handle({ input, session, ctx }, options) {
     const { userId } = session;
-    const left = await ctx.transactionOn(organizationModel, input.organizationId, async (ctx, organization) => {
+    const on = { session, organizationId: input.organizationId };
+    const left = await onOrganization(ctx, on, async (ctx, organization) => {
       const me = await ctx.db.find(memberModel, { organizationId: organization.id, userId });
       if (!me) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
       await removeMember(ctx, me, { organization, actorId: userId, options });

@@ -6,7 +6,7 @@ import { findNamedMember } from "../member/find.js";
 import { isAllowed, membershipOf, resolveMembership } from "../member/membership.js";
 import { removeMember as remove } from "../member/remove.js";
 import { showWithUser } from "../member/show.js";
-import { organizationModel } from "../models.js";
+import { onOrganization } from "../organization/on-organization.js";
 import { chosenOrganizationId } from "../records/active.js";
 import { mayTouch } from "../records/role-authority.js";
 import { id, memberWithUser } from "./schemas.js";
@@ -31,7 +31,7 @@ export const removeMember = endpoint({
     const { userId } = session;
     const organizationId = chosenOrganizationId(input, session);
     if (organizationId === null) return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
-    const removed = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
+    const removed = await onOrganization(ctx, { session, organizationId }, async (ctx, organization) => {
       const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
       if (!me) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
       const found = await findNamedMember(ctx, organization.id, input.memberIdOrEmail);

@@ -6,7 +6,8 @@ import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { changeRole } from "../member/change-role.js";
 import { showMember } from "../member/show.js";
-import { memberModel, organizationModel } from "../models.js";
+import { memberModel } from "../models.js";
+import { onOrganization } from "../organization/on-organization.js";
 import { chosenOrganizationId } from "../records/active.js";
 import { namedRoles } from "../records/role-authority.js";
 import { isOwner, rolesOf } from "../records/role-names.js";
@@ -35,7 +36,7 @@ export const transferOwnership = endpoint({
     const { userId } = session;
     const organizationId = chosenOrganizationId(input, session);
     if (organizationId === null) return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
-    const transferred = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
+    const transferred = await onOrganization(ctx, { session, organizationId }, async (ctx, organization) => {
       const me = await ctx.db.find(memberModel, { organizationId: organization.id, userId });
       if (!me) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
       if (!isOwner(options, me)) return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_TRANSFER_THIS_ORGANIZATION);

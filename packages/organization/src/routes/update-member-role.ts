@@ -7,7 +7,8 @@ import { changeRole } from "../member/change-role.js";
 import { isAllowed, membershipOf, resolveMembership } from "../member/membership.js";
 import { keepAnOwner } from "../member/owners.js";
 import { showMember } from "../member/show.js";
-import { memberModel, organizationModel } from "../models.js";
+import { memberModel } from "../models.js";
+import { onOrganization } from "../organization/on-organization.js";
 import { chosenOrganizationId } from "../records/active.js";
 import { mayTouch, namedRoles } from "../records/role-authority.js";
 import { requireProofOfOwner } from "../role/proof-of-owner.js";
@@ -33,7 +34,7 @@ export const updateMemberRole = endpoint({
     const organizationId = chosenOrganizationId(input, session);
     if (organizationId === null) return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
     await requireProofOfOwner(ctx, options, { session, names });
-    const changed = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
+    const changed = await onOrganization(ctx, { session, organizationId }, async (ctx, organization) => {
       const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
       if (!me) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
       if (!isAllowed(me, { member: ["update"] }))

@@ -2,7 +2,8 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
-import { organizationModel, organizationRoleModel } from "../models.js";
+import { organizationRoleModel } from "../models.js";
+import { onOrganization } from "../organization/on-organization.js";
 import { chosenOrganizationId } from "../records/active.js";
 import { requireMade } from "../role/find.js";
 import { requireManager } from "../role/manager.js";
@@ -38,7 +39,7 @@ export const updateRole = endpoint({
   async handle({ input, columns, session, ctx }, options) {
     const organizationId = chosenOrganizationId(input, session);
     if (organizationId === null) return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
-    const role = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
+    const role = await onOrganization(ctx, { session, organizationId }, async (ctx, organization) => {
       const me = await requireManager(ctx, options, { organizationId, userId: session.userId, action: "update" });
       const role = await requireMade(ctx, options, { ...input, organizationId });
       return showMade(ctx, options, await update(ctx, options, organization, { ...input.data, me, role, columns }));

@@ -6,6 +6,7 @@ import { organizationErrors } from "../errors.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { organizationModel } from "../models.js";
 import { changeOrganization } from "../organization/change.js";
+import { onOrganization } from "../organization/on-organization.js";
 import { chosenOrganizationId } from "../records/active.js";
 import { writeMetadata } from "../records/metadata.js";
 import { showWritten } from "../records/show.js";
@@ -45,7 +46,7 @@ export const update = endpoint({
     };
 
     const { userId } = session;
-    const updated = await ctx.transactionOn(organizationModel, id, async (ctx, organization) => {
+    const updated = await onOrganization(ctx, { session, organizationId: id }, async (ctx, organization) => {
       const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
       if (!me) return null;
       if (!isAllowed(me, { organization: ["update"] }))

@@ -106,7 +106,7 @@ export async function confirmEmailChange(
     const shown = publicUser(ctx, changed);
     const url = undoLink(ctx, await holdAddress(ctx, user, releases));
     ctx.send({ kind: "email-changed", to: user.email, user: shown, newEmail, url });
-    return { user: shown, cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
+    return { user: shown, cookies: await rotateSession(ctx, session, caller) };
   });
   if (!changed) return failUser(ctx);
   sendVerification(ctx, changed.user, { callbackURL });

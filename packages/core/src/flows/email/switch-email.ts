@@ -46,7 +46,7 @@ export async function switchEmail(
     const pending = await pendingEmail(ctx, user, token.oneTimeToken ?? "");
     if (!pending || !isAbout(ctx, token, pending.newEmail)) return failToken(ctx);
     const shown = await switchTo(ctx, user, pending);
-    return { user: shown, cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
+    return { user: shown, cookies: await rotateSession(ctx, session, caller) };
   });
   return switched ?? failUser(ctx);
 }
@@ -81,7 +81,7 @@ export async function switchEmailByCode(
     // An address that was verified or changed since must confirm the change now.
     if ((await confirmingAddress(ctx, user)) !== confirmedBy || !(await consume(ctx))) return fail();
     const shown = await (confirmedBy === null ? moveTo(ctx, user, newEmail) : switchFree(ctx, user, newEmail));
-    return { user: shown, cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
+    return { user: shown, cookies: await rotateSession(ctx, session, caller) };
   });
 }
 

@@ -24,13 +24,16 @@ export async function findCredential(
   return account && password !== null ? { ...account, password } : null;
 }
 
-/** Gives a password to a locked user without a password. `scope`: the result of `scopeOf`. */
+/**
+ * Gives a password to a locked user without a password. `scope`: the result of `scopeOf`. Answers as `noteWay` does.
+ */
 export async function createCredential(
   ctx: TxContext,
   user: Locked<typeof userModel>,
   hash: string,
   scope: string | null = null,
-): Promise<void> {
+  sessionId?: string,
+): Promise<boolean> {
   const now = ctx.now();
   const row = { ...credentialOf(user.id), userId: user.id, password: hash, scope, createdAt: now, updatedAt: now };
   await ctx.db.insert(accountModel, row, user, {
@@ -38,7 +41,7 @@ export async function createCredential(
       throw new Error("A user without a password had one.");
     },
   });
-  await noteWay(ctx, user);
+  return noteWay(ctx, user, sessionId);
 }
 
 /** The account of a locked user if the stored hash is still the verified hash, else null. */

@@ -1,5 +1,6 @@
 import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { requireLiveSession } from "@keyhold/core/session";
 import { organizationErrors } from "../../errors.js";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
@@ -36,6 +37,7 @@ export const addTeamMember = endpoint({
     const limit = await limitFor(options.maximumMembersPerTeam, showTeam(ctx, visible.team));
 
     const added = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
+      await requireLiveSession(ctx, session);
       const organization = await ctx.db.lock(organizationModel, visible.team.organizationId);
       const me = organization && (await callerIn(ctx, organization.id, session));
       if (!me) return ctx.fail(teamErrors.TEAM_NOT_FOUND);

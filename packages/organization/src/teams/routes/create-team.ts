@@ -2,7 +2,7 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { organizationErrors } from "../../errors.js";
 import { isAllowed, resolveMembership } from "../../member/membership.js";
-import { organizationModel } from "../../models.js";
+import { onOrganization } from "../../organization/on-organization.js";
 import { findOwn } from "../../records/find.js";
 import { limitFor } from "../../records/limit.js";
 import { id, name, team } from "../../routes/schemas.js";
@@ -37,7 +37,8 @@ export const createTeam = endpoint({
       return ctx.fail(teamErrors.YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION);
     const limit = await limitFor(options.maximumTeams, own.organization);
 
-    const created = await ctx.transactionOn(organizationModel, own.organization.id, async (ctx, organization) => {
+    const on = { session, organizationId: own.organization.id };
+    const created = await onOrganization(ctx, on, async (ctx, organization) => {
       const me = await callerIn(ctx, organization.id, session);
       if (!me) return null;
       if (!isAllowed(me, wanted)) return ctx.fail(teamErrors.YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION);

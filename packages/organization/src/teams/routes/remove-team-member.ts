@@ -2,7 +2,7 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { organizationErrors } from "../../errors.js";
 import { isAllowed } from "../../member/membership.js";
-import { organizationModel } from "../../models.js";
+import { onOrganization } from "../../organization/on-organization.js";
 import { id } from "../../routes/schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamErrors } from "../errors.js";
@@ -21,7 +21,8 @@ export const removeTeamMember = endpoint({
     const visible = await findVisible(ctx, session, teamId);
     if (!visible) return ctx.fail(teamErrors.TEAM_NOT_FOUND);
 
-    const isOut = await ctx.transactionOn(organizationModel, visible.team.organizationId, async (ctx, organization) => {
+    const on = { session, organizationId: visible.team.organizationId };
+    const isOut = await onOrganization(ctx, on, async (ctx, organization) => {
       const me = await callerIn(ctx, organization.id, session);
       if (!me) return false;
       if (!isAllowed(me, { team: ["update"] })) return ctx.fail(teamErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM);

@@ -1,7 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { isAllowed } from "../../member/membership.js";
-import { organizationModel } from "../../models.js";
+import { onOrganization } from "../../organization/on-organization.js";
 import { id } from "../../routes/schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamErrors } from "../errors.js";
@@ -28,7 +28,7 @@ export const removeTeam = endpoint({
     const organizationId = await organizationOf(ctx, session, input);
     if (organizationId === null) return ctx.fail(teamErrors.TEAM_NOT_FOUND, notFound);
 
-    const isGone = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
+    const isGone = await onOrganization(ctx, { session, organizationId }, async (ctx, organization) => {
       const me = await callerIn(ctx, organization.id, session);
       if (!me) return false;
       if (!isAllowed(me, { team: ["delete"] }))

@@ -1,7 +1,7 @@
 import { commonErrors, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { isAllowed } from "../../member/membership.js";
-import { organizationModel } from "../../models.js";
+import { onOrganization } from "../../organization/on-organization.js";
 import { id, name, team } from "../../routes/schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamErrors } from "../errors.js";
@@ -27,7 +27,7 @@ export const updateTeam = endpoint({
     const organizationId = await organizationOf(ctx, session, { teamId, organizationId: named });
     if (organizationId === null) return ctx.fail(teamErrors.TEAM_NOT_FOUND);
 
-    const updated = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
+    const updated = await onOrganization(ctx, { session, organizationId }, async (ctx, organization) => {
       const me = await callerIn(ctx, organization.id, session);
       if (!me) return null;
       if (!isAllowed(me, { team: ["update"] })) return ctx.fail(teamErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM);
