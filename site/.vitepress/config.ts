@@ -6,6 +6,7 @@ import { choiceScript, choiceStyles } from "../src/choices.ts";
 import { type Entry, readContents } from "../src/contents.ts";
 import { lastCommits } from "../src/dates.ts";
 import { plainEmptyHeaders } from "../src/empty-headers.ts";
+import { firstIndex } from "../src/first-index.ts";
 import { optionTables } from "../src/option-tables.ts";
 import { readPages, root, sitePath, titleOf } from "../src/pages.ts";
 import { repository, summary, version } from "../src/project.ts";
@@ -86,7 +87,10 @@ export default defineConfig({
   outDir: "dist",
   cacheDir: ".cache",
   // The index of the search is loaded by its dialog only.
-  vite: { build: { chunkSizeWarningLimit: 4000 }, plugins: [virtualStyles("virtual:choices.css", choiceStyles)] },
+  vite: {
+    build: { chunkSizeWarningLimit: 4000 },
+    plugins: [virtualStyles("virtual:choices.css", choiceStyles), ...(isWatching ? [] : [firstIndex()])],
+  },
   // A quickstart ends at a page on the reader's machine.
   ignoreDeadLinks: "localhostLinks",
   cleanUrls: true,

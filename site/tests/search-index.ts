@@ -13,10 +13,17 @@ interface MiniSearch {
   loadJSON(json: string, options: object): Index;
 }
 
-/** The index of the built site, with the options of the search's dialog. */
-export async function searchIndex(): Promise<(query: string) => readonly string[]> {
-  const [file = ""] = globSync("dist/assets/chunks/@localSearchIndexroot.*.js", { cwd: site });
-  const { default: json }: { readonly default: string } = await import(pathToFileURL(join(site, file)).href);
+/** The indexes of the built site: of all texts, and of the headings that a browser loads first. */
+const chunks = { whole: "@localSearchIndexroot", headings: "virtual_first-search-index" } as const;
+
+export const indexFile = (which: keyof typeof chunks): string => {
+  const [file = ""] = globSync(`dist/assets/chunks/${chunks[which]}.*.js`, { cwd: site });
+  return join(site, file);
+};
+
+/** An index of the built site, with the options of the search's dialog. */
+export async function searchIndex(which: keyof typeof chunks = "whole"): Promise<(query: string) => readonly string[]> {
+  const { default: json }: { readonly default: string } = await import(pathToFileURL(indexFile(which)).href);
   const engine: MiniSearch = createRequire(realpathSync(vitepress))("minisearch");
   const index = engine.loadJSON(json, {
     fields: ["title", "titles", "text"],

@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { setTimeout as pause } from "node:timers/promises";
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkScreens } from "../../tests/harness/axe.ts";
 import { executablePath, sharedBrowser } from "../../tests/harness/chromium.ts";
-import { freePort } from "../../tests/harness/free-port.ts";
-import { buildSite, isBuilt, read, site, testEveryPage, vitepress } from "./built-site.ts";
-import { firstPages, searchIndex } from "./search-index.ts";
+import { buildSite, isBuilt, read, testEveryPage } from "./built-site.ts";
+import { type Preview, servePreview } from "./preview.ts";
+import { firstPages, indexFile, searchIndex } from "./search-index.ts";
 import { searches } from "./searches.ts";
 
 /** A page of each kind. */
@@ -60,6 +60,18 @@ describe("the build of the site", () => {
   });
 });
 
+describe("the index of headings, which a browser loads first", () => {
+  test("is small enough for a first answer within two seconds on a phone: 65 KB", () => {
+    expect(gzipSync(readFileSync(indexFile("headings"))).length).toBeLessThan(65_000);
+  });
+
+  test("answers most questions of the list with the right page, too", async () => {
+    const search = await searchIndex("headings");
+    const isRight = searches.map(({ query, page }) => firstPages(search(query)).includes(page));
+    expect(isRight.filter(Boolean).length).toBeGreaterThan(searches.length * 0.9);
+  });
+});
+
 describe("a page of docs/", () => {
   test("has a link to its file in the repository; a generated page has none", () => {
     expect(read("databases.html")).toMatch(/href="[^"]+\/edit\/main\/docs\/databases\.md"/);
@@ -84,19 +96,15 @@ describe("a page of docs/", () => {
 });
 
 describe.skipIf(!executablePath)("the site in a browser", () => {
-  let server: ChildProcess;
-  let base: string;
+  let preview: Preview;
   const contexts: BrowserContext[] = [];
 
   beforeAll(async () => {
-    const port = await freePort();
-    base = `http://localhost:${port}`;
-    server = spawn("node", [vitepress, "preview", site, "--port", String(port)], { stdio: "ignore" });
-    while (!(await fetch(base).catch(() => null))?.ok) await pause(50);
+    preview = await servePreview();
   });
   afterAll(async () => {
     for (const context of contexts) await context.close();
-    server.kill();
+    preview.stop();
   });
 
   interface VisitOptions {
@@ -114,13 +122,13 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
     });
     contexts.push(context);
     const page = await context.newPage();
-    await page.goto(base + path);
+    await page.goto(preview.url + path);
     return page;
   }
 
   /** Opens a page, and waits until the scripts of the page have changed what they change. */
   async function open(page: Page, path: string): Promise<void> {
-    await page.goto(base + path);
+    await page.goto(preview.url + path);
     await page.waitForFunction(() => "__vue_app__" in (document.querySelector("#app") ?? {}));
   }
 
@@ -252,6 +260,22 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
       .locator(".VPLastUpdated time")
       .evaluateAll((times) => times.map((time) => time.textContent));
     expect(dates.every((date) => /^\w+ \d{1,2}, 20\d\d$/.test(date ?? ""))).toBe(true);
+  });
+
+  test("answers from the headings while the whole index is on its way, and then from the whole index", async () => {
+    const query = "POST /sign-in/email";
+    const [headings, whole] = [await searchIndex("headings"), await searchIndex()];
+    const page = await visit("/");
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/@localSearchIndexroot.*", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.locator("#localsearch-input").fill(query);
+    await expect.poll(() => resultsOf(page), { timeout: 60_000 }).toEqual(headings(query).slice(0, 16));
+    release();
+    await expect.poll(() => resultsOf(page), { timeout: 60_000 }).toEqual(whole(query).slice(0, 16));
   });
 
   test("answers questions in its dialog as the index does", async () => {

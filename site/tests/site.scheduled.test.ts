@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { executablePath, sharedBrowser } from "../../tests/harness/chromium.ts";
 import { buildSite, builtPages, read, testEveryPage } from "./built-site.ts";
+import { firstAnswer } from "./first-answer.ts";
+import { servePreview } from "./preview.ts";
 
 /** The site as it is published: CI builds all pages, with colored code and a list of pages beside a few. */
 
@@ -19,5 +22,19 @@ describe("every page of the whole site", () => {
     expect(pages.filter(({ html }) => !hasList(html)).map(({ file }) => file)).toEqual([]);
     const isPlain = (html: string): boolean => html.includes("<pre><code>");
     expect(pages.filter(({ html }) => isPlain(html)).map(({ file }) => file)).toEqual([]);
+  });
+});
+
+describe.skipIf(!executablePath)("the search of the whole site on a slow phone", () => {
+  test("has its first answer within two seconds of the first key", { timeout: 240_000 }, async () => {
+    const preview = await servePreview();
+    try {
+      const times: number[] = [];
+      for (const query of ["magic link", "protect a route", "invalid origin"])
+        times.push(await firstAnswer(await sharedBrowser(), preview.url, query));
+      expect(times.toSorted((a, b) => a - b)[1]).toBeLessThan(2000);
+    } finally {
+      preview.stop();
+    }
   });
 });

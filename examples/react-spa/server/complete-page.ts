@@ -13,4 +13,5 @@ export function completePage(html: string): string {
   return isDevelopment ? named : named.replace(" data-mailbox data-guests>", ">");
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

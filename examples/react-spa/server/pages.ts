@@ -4,6 +4,7 @@ import { extname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { isScreen } from "../shared/paths.ts";
 import { completePage } from "./complete-page.ts";
+import { renderPage } from "./render-page.ts";
 import { isDevelopment } from "./settings.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -36,7 +37,7 @@ const headers = {
 };
 
 /** The files of the built page, read once: no other file is served. */
-const dist = join(import.meta.dirname, "../dist");
+const dist = join(import.meta.dirname, "../dist/client");
 const files = new Map(
   globSync("**/*.*", { cwd: dist }).map((name) => [`/${name.replaceAll("\\", "/")}`, readFileSync(join(dist, name))]),
 );
@@ -44,8 +45,11 @@ const files = new Map(
 /** The files of texts as Brotli, compressed at the first request. */
 const compressed = new Map<string, Buffer>();
 
-function brotli(path: string, file: Buffer): Buffer {
-  const known = compressed.get(path) ?? brotliCompressSync(file, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+const brotli = (text: Buffer | string, quality: number): Buffer =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+
+function compressedFile(path: string, file: Buffer): Buffer {
+  const known = compressed.get(path) ?? brotli(file, 9);
   compressed.set(path, known);
   return known;
 }
@@ -64,23 +68,47 @@ const mailbox = /^\/mailbox(\/\d+)?$/;
 
 const isShown = (path: string): boolean => isScreen(path) || (isDevelopment && mailbox.test(path));
 
-/** Answers a built file, or the page itself, which renders the screen of the path. */
-export function answerPage(request: IncomingMessage, response: ServerResponse, path: string): void {
+/** Answers a built file, or the page itself, with the screen of the path. */
+export async function answerPage(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     response.writeHead(405, { ...headers, allow: "GET, HEAD" }).end();
     return;
   }
   const file = path === "/index.html" ? undefined : files.get(path);
+  const accepts = /\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""));
+  if (!file) return answerHtml(request, response, { path, accepts });
   const isHashed = path.startsWith("/assets/");
-  const isCompressed =
-    file !== undefined && isText(path) && /\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""));
-  response.writeHead(file || isShown(path) ? 200 : 404, {
+  const isCompressed = isText(path) && accepts;
+  response.writeHead(200, {
     ...headers,
-    "content-type": types[file ? extname(path) : ".html"] ?? "application/octet-stream",
-    ...(file && isText(path) && { vary: "accept-encoding" }),
+    "content-type": types[extname(path)] ?? "application/octet-stream",
+    ...(isText(path) && { vary: "accept-encoding" }),
     ...(isCompressed && { "content-encoding": "br" }),
-    "cache-control": file && isHashed ? "public, max-age=31536000, immutable" : "no-cache",
+    "cache-control": isHashed ? "public, max-age=31536000, immutable" : "no-cache",
   });
-  const body = isCompressed ? brotli(path, file) : (file ?? readPage());
+  const body = isCompressed ? compressedFile(path, file) : file;
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+interface Asked {
+  readonly path: string;
+  readonly accepts: boolean;
+}
+
+/** The page. It is rendered for the session of the request, or by the browser: then, and if rendering fails, it is empty. */
+async function answerHtml(request: IncomingMessage, response: ServerResponse, { path, accepts }: Asked): Promise<void> {
+  const rendered = await renderPage(request, path, built).catch((error: unknown) => {
+    console.error(error);
+    return null;
+  });
+  response.writeHead(isShown(path) ? 200 : 404, {
+    ...headers,
+    "content-type": types[".html"],
+    vary: "accept-encoding, accept-language, cookie",
+    ...(accepts && { "content-encoding": "br" }),
+    "cache-control": rendered === null ? "no-cache" : "no-store",
+  });
+  const html = rendered ?? readPage();
+  const body = accepts ? brotli(html, 4) : html;
   response.end(request.method === "HEAD" ? undefined : body);
 }

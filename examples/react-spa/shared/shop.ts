@@ -1,3 +1,6 @@
+/** The route of the dashboard. */
+export const overviewPath = "/api/shop/overview";
+
 /** The JSON of the shop's routes. Dates are ISO 8601 texts; amounts are in the smallest unit of their currency. */
 export interface Money {
   readonly amount: number;

@@ -1,32 +1,18 @@
 import "@fontsource-variable/inter/wght.css";
 import "@keyhold/react-ui/styles.css";
-import { AuthUI } from "@keyhold/react-ui";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { App } from "./App.tsx";
-import { authClient, useStepUp } from "./auth-client.ts";
-import { MailboxLink } from "./mailbox/MailboxLink.tsx";
-import { navigate } from "./router.tsx";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { setLanguage } from "./page/language.ts";
+import { Root } from "./page/Root.tsx";
+import { readPage } from "./page/read-page.ts";
+import { loadAreas } from "./shop/load-areas.ts";
 
 const root = document.getElementById("root");
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <AuthUI
-        client={authClient}
-        stepUp={useStepUp}
-        navigate={(url, { replace }) => navigate(url, replace)}
-        onScreen={(title) => {
-          document.title = `${title} · Keyhold example`;
-        }}
-        texts={{
-          apiKeys: { permissions: { "goods:read": "Read the goods" } },
-          device: { scopes: { goods: "Read the goods" } },
-        }}
-        emailHint={<MailboxLink />}
-      >
-        <App />
-      </AuthUI>
-    </StrictMode>,
-  );
+  const page = readPage(root);
+  setLanguage(page.known?.language ?? null);
+  if (page.known) {
+    // The HTML has the dashboard: its code has to be there before React continues with it.
+    if (page.path === "/shop") await loadAreas();
+    hydrateRoot(root, <Root page={page} />);
+  } else createRoot(root).render(<Root page={page} />);
 }

@@ -1,19 +1,34 @@
 import { type ComponentProps, type MouseEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { usePage } from "./page/page.ts";
 
 function listen(listener: () => void): () => void {
   addEventListener("popstate", listener);
   return () => removeEventListener("popstate", listener);
 }
 
-export const usePath = (): string => useSyncExternalStore(listen, () => location.pathname);
+export function usePath(): string {
+  const { path } = usePage();
+  return useSyncExternalStore(
+    listen,
+    () => location.pathname,
+    () => path,
+  );
+}
 
 /** A number that changes with each navigation, so that a link to the current screen restarts it. */
-export const useVisit = (): number => useSyncExternalStore(listen, () => visits);
+export const useVisit = (): number =>
+  useSyncExternalStore(
+    listen,
+    () => visits,
+    () => 0,
+  );
 
 let visits = 0;
-addEventListener("popstate", () => {
-  visits += 1;
-});
+// A server has no window.
+if (typeof window !== "undefined")
+  addEventListener("popstate", () => {
+    visits += 1;
+  });
 
 export function navigate(path: string, isReplacing = false): void {
   if (isReplacing) history.replaceState(null, "", path);

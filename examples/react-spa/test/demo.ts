@@ -25,7 +25,7 @@ export async function startDemo(
   environment: Readonly<Record<string, string>> = {},
   folder = newFolder(),
 ): Promise<Demo> {
-  if (!existsSync(join(example, "dist/index.html"))) throw new Error("Not built yet: run npm run build first.");
+  if (!existsSync(join(example, "dist/client/index.html"))) throw new Error("Not built yet: run npm run build first.");
   const port = await freePort();
   const { server, printed, ended } = run({ PORT: String(port), DATA_FOLDER: folder, ...environment });
   const url = `http://localhost:${port}`;

@@ -49,8 +49,9 @@ describe("the server", () => {
   });
 
   test("has no inline script, and serves only the built files", async () => {
-    const page = await (await fetch(demo.url)).text();
-    expect(page).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
+    const first = await (await fetch(demo.url)).text();
+    const page = await (await fetch(`${demo.url}/sign-in`)).text();
+    for (const html of [first, page]) expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
     for (const path of ["/../server/main.ts", "/%2e%2e/package.json", "/assets/", "/data/secret"]) {
       const response = await fetch(demo.url + path);
       expect(response.status).toBe(404);

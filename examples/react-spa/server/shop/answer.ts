@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BillingProviderError } from "@keyhold/billing";
 import { isAuthError } from "@keyhold/core";
+import { overviewPath } from "../../shared/shop.ts";
 import { auth } from "../auth.ts";
 import { baseURL, isDevelopment } from "../settings.ts";
 import { pourCup } from "./cups.ts";
@@ -20,7 +21,7 @@ import { mayManageWebhooks, readEvent, sendAgain } from "./webhooks.ts";
 
 /** For members of the merchant's organization. */
 const merchantViews: Readonly<Record<string, (organization: string) => Promise<object>>> = {
-  "/api/shop/overview": (organization) => readOverview(organization, new Date()),
+  [overviewPath]: (organization) => readOverview(organization, new Date()),
   "/api/shop/products": readProducts,
   "/api/shop/orders": readOrders,
   "/api/shop/subscriptions": readSubscriptions,
@@ -101,8 +102,7 @@ async function answerTo(request: IncomingMessage, path: string): Promise<Answer>
   if (signedIn.session.amr?.split(",").includes("recovery")) return fail(403, "STEP_UP_REQUIRED");
   if (Object.hasOwn(customerRoutes, path)) return answerCustomer(request, path, signedIn.session);
 
-  const organizations = await auth.api.organization.list({}, { headers: request.headers });
-  const organization = organizations.find(({ id }) => id === merchantId());
+  const organization = await merchantOf(request);
   if (!organization) return fail(403, "NOT_A_MEMBER_OF_THE_MERCHANT");
   if (forAdministrators.includes(path)) {
     const isAllowed = await mayManageWebhooks({ userId: signedIn.user.id, organizationId: organization.id });
@@ -117,6 +117,12 @@ async function answerTo(request: IncomingMessage, path: string): Promise<Answer>
   }
   const call = deskCalls[path];
   return present && call ? { status: 200, body: await call(present, idOf(request)) } : fail(404, "NOT_FOUND");
+}
+
+/** The merchant's organization, if the user is a member. */
+export async function merchantOf({ headers }: IncomingMessage) {
+  const organizations = await auth.api.organization.list({}, { headers });
+  return organizations.find(({ id }) => id === merchantId()) ?? null;
 }
 
 interface Visit {

@@ -1,7 +1,8 @@
 import { useAccountSections, useAdminRights, useOrganizationSections, useOrganizations } from "@keyhold/react-ui";
 import { BookOpen, Building2, CircleUser, type LucideIcon, ShoppingBag, UserCog } from "lucide-react";
 import { teamPath, userPath } from "../../shared/paths.ts";
-import { merchantId } from "../shop/page-facts.ts";
+import { overviewPath } from "../../shared/shop.ts";
+import { usePage } from "../page/page.ts";
 import { shopSections } from "../shop/sections.ts";
 import { type Area, areaOf } from "./area.ts";
 
@@ -23,8 +24,10 @@ export function useNav(path: string): readonly (readonly NavItem[])[] {
   const rights = useAdminRights();
   const organizationSections = useOrganizationSections().filter(({ section }) => section !== "overview");
   const accountSections: readonly Link[] = useAccountSections();
+  const { merchantId, known } = usePage();
   const present = areaOf(path);
-  const isMerchant = organizations?.some(({ id }) => id === merchantId) ?? false;
+  // The server has rendered the dashboard for members only.
+  const isMerchant = organizations?.some(({ id }) => id === merchantId) ?? overviewPath in (known?.shop ?? {});
   const open = (area: Area, sections: readonly Link[]): readonly Link[] => (area === present ? sections : []);
 
   const organization = active

@@ -2,11 +2,12 @@ import { UsageMeter, useOrganizations } from "@keyhold/react-ui";
 import { useState } from "react";
 import { authClient, useEntitlement } from "../auth-client.ts";
 import { Busy } from "../form/Busy.tsx";
+import { usePage } from "../page/page.ts";
 import { callShop } from "../shop/call.ts";
-import { cupsMeter } from "../shop/page-facts.ts";
 
 /** The machine: the organization pays for each cup, or the plan of the user has some. */
 export function Cups() {
+  const { cupsMeter } = usePage();
   const { active } = useOrganizations();
   const machine = useEntitlement("machine");
   const { refetch } = authClient.useBillingState();

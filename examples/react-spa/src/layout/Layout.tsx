@@ -3,7 +3,7 @@ import { Menu } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { SignedIn } from "../account/signed-in.ts";
 import { Sidebar } from "../area/Sidebar.tsx";
-import { hasMailbox } from "../mailbox/has-mailbox.ts";
+import { usePage } from "../page/page.ts";
 import { Link, usePath, useVisit } from "../router.tsx";
 import { DoorIcon } from "./DoorIcon.tsx";
 import { Keyhole } from "./Keyhole.tsx";
@@ -16,6 +16,7 @@ interface LayoutProps {
 }
 
 export function Layout({ door, signedIn, children }: LayoutProps) {
+  const { hasMailbox } = usePage();
   const path = usePath();
   const [isOpen, setOpen] = useMenu();
   const hasSidebar = !door && signedIn !== null;

@@ -1,3 +1,5 @@
+import { formatBy } from "../page/language.ts";
+
 const units = [
   ["day", 86_400],
   ["hour", 3600],
@@ -7,7 +9,7 @@ const units = [
 /** Older moments are written as dates. */
 const maxRelativeSeconds = 7 * 86_400;
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const relative = formatBy((language) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));
 
 /** "5 minutes ago"; null for a moment more than a week away. */
 export function relativeTime(at: Date, now: Date): string | null {
@@ -15,5 +17,5 @@ export function relativeTime(at: Date, now: Date): string | null {
   const distance = Math.abs(seconds);
   if (distance > maxRelativeSeconds) return null;
   const [unit, length] = units.find(([, length]) => distance >= length) ?? (["second", 1] as const);
-  return relative.format(Math.trunc(seconds / length), unit);
+  return relative().format(Math.trunc(seconds / length), unit);
 }

@@ -1,9 +1,9 @@
 import serverCode from "../../server/auth.ts?raw";
 import { Code } from "../layout/Code.tsx";
 import { Screen } from "../layout/Screen.tsx";
+import { usePage } from "../page/page.ts";
 import { Link } from "../router.tsx";
 import { Guests } from "../shop/Guests.tsx";
-import { hasGuests } from "../shop/page-facts.ts";
 
 const documentation = "https://github.com/keyhold/keyhold/tree/main/docs#readme";
 
@@ -11,6 +11,7 @@ const documentation = "https://github.com/keyhold/keyhold/tree/main/docs#readme"
 const setUp = serverCode.slice(serverCode.indexOf("export const auth"));
 
 export function Landing() {
+  const { hasGuests } = usePage();
   return (
     <Screen
       title="Sign-in that lives in your own app"

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { authClient } from "../auth-client.ts";
 import { Busy } from "../form/Busy.tsx";
+import { usePage } from "../page/page.ts";
 import { Link } from "../router.tsx";
-import { hasGuests } from "./page-facts.ts";
 
 const guestEmail = /^guest-[0-9a-f]{8}@example\.com$/;
 
 /** Tells a guest, whose password is random, how to get a password for the changes that ask for it. */
 export function GuestNotice({ email }: { email: string }) {
+  const { hasGuests } = usePage();
   const [state, setState] = useState<"asking" | "busy" | "sent" | "failed">("asking");
   if (!hasGuests || !guestEmail.test(email)) return null;
 

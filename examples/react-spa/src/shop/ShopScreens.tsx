@@ -1,41 +1,20 @@
-import { type ComponentType, useCallback, useEffect, useState } from "react";
-import type { SignedIn } from "../account/signed-in.ts";
+import { useCallback, useEffect, useState } from "react";
 import { Loading } from "../screens/Loading.tsx";
 import { Unreachable } from "../screens/Unreachable.tsx";
-
-interface AreaProps {
-  readonly path: string;
-  readonly signedIn: SignedIn;
-}
-
-interface BillingAreaProps {
-  readonly path: string;
-  /** Null: a visitor, who sees the prices. */
-  readonly signedIn: SignedIn | null;
-}
-
-type Area = ComponentType<AreaProps>;
-interface Areas {
-  readonly ShopArea: Area;
-  readonly BillingArea: ComponentType<BillingAreaProps>;
-}
-
-/** The code of both areas, loaded with the first of their screens: a user who signs in does not wait for it. */
-let areas: Areas | null = null;
+import { type AreaProps, type BillingAreaProps, loadAreas, loadedAreas } from "./load-areas.ts";
 
 function useAreas() {
-  const [loaded, setLoaded] = useState(areas);
+  const [loaded, setLoaded] = useState(loadedAreas);
   const [hasFailed, setFailed] = useState(false);
   const load = useCallback(async () => {
     try {
-      areas = await import("./areas.ts");
-      setLoaded(areas);
+      setLoaded(await loadAreas());
     } catch {
       setFailed(true);
     }
   }, []);
   useEffect(() => {
-    if (!areas) load();
+    if (!loadedAreas()) load();
   }, [load]);
   return { loaded, hasFailed, load };
 }

@@ -1,19 +1,21 @@
 import { currencyDigits } from "@keyhold/billing-schema/rules";
 import type { Money, PriceView } from "../../shared/shop.ts";
+import { formatBy } from "../page/language.ts";
 
-const moneyFormats = new Map<string, Intl.NumberFormat>();
+const moneyFormats = formatBy((language) => ({ language, byCurrency: new Map<string, Intl.NumberFormat>() }));
 
 function formatOf(currency: string): Intl.NumberFormat {
+  const { language, byCurrency } = moneyFormats();
   const digits = currencyDigits(currency);
   const format =
-    moneyFormats.get(currency) ??
-    new Intl.NumberFormat(undefined, {
+    byCurrency.get(currency) ??
+    new Intl.NumberFormat(language, {
       style: "currency",
       currency,
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     });
-  moneyFormats.set(currency, format);
+  byCurrency.set(currency, format);
   return format;
 }
 
@@ -25,7 +27,8 @@ export function moneyText({ amount, currency }: Money): string {
 /** A price per unit, which may be a fraction of the smallest unit: "12.5" of "eur" is €0.125. */
 export function unitMoneyText(unitAmount: string, currency: string): string {
   const digits = currencyDigits(currency);
-  const format = new Intl.NumberFormat(undefined, { style: "currency", currency, maximumFractionDigits: digits + 12 });
+  const { language } = moneyFormats();
+  const format = new Intl.NumberFormat(language, { style: "currency", currency, maximumFractionDigits: digits + 12 });
   return format.format(`${Number(unitAmount)}E-${digits}` as Intl.StringNumericLiteral);
 }
 
@@ -52,15 +55,17 @@ export function priceText(price: PriceView, interval: string | null): string {
   }
 }
 
-const numbers = new Intl.NumberFormat();
-export const numberText = (value: number): string => numbers.format(value);
+const numbers = formatBy((language) => new Intl.NumberFormat(language));
+export const numberText = (value: number): string => numbers().format(value);
 
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-export const dateText = (iso: string): string => dates.format(new Date(iso));
+const dates = formatBy((language) => new Intl.DateTimeFormat(language, { dateStyle: "medium" }));
+export const dateText = (iso: string): string => dates().format(new Date(iso));
 
-const daysOnly = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
+const daysOnly = formatBy(
+  (language) => new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" }),
+);
 /** "4 May", of "2026-05-04". */
-export const dayText = (day: string): string => daysOnly.format(new Date(`${day}T00:00:00Z`));
+export const dayText = (day: string): string => daysOnly().format(new Date(`${day}T00:00:00Z`));
 
-const countries = new Intl.DisplayNames(undefined, { type: "region" });
-export const countryText = (code: string | null): string => (code ? (countries.of(code) ?? code) : "");
+const countries = formatBy((language) => new Intl.DisplayNames(language ?? [], { type: "region" }));
+export const countryText = (code: string | null): string => (code ? (countries().of(code) ?? code) : "");

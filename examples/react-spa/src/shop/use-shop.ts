@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { usePage } from "../page/page.ts";
 import { callShop, type ShopError } from "./call.ts";
 
 interface Known {
@@ -30,8 +31,11 @@ export interface ShopReading<Data> {
 
 /** Reads a route of the shop, and reads it again with its tag: the same data causes no rendering. */
 export function useShop<Data>(path: string, { userId, everyMilliseconds = null }: ShopOptions): ShopReading<Data> {
-  const answers = answersOf(userId);
-  const [data, setData] = useState<Data | null>(() => (answers.get(path)?.data as Data | undefined) ?? null);
+  const { known } = usePage();
+  const [data, setData] = useState<Data | null>(() => {
+    const ofServer = known?.session?.user.id === userId ? known.shop[path] : null;
+    return (answersOf(userId).get(path)?.data ?? ofServer ?? null) as Data | null;
+  });
   const [error, setError] = useState<ShopError | null>(null);
   const running = useRef<AbortController | null>(null);
 

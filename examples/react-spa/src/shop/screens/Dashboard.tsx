@@ -1,4 +1,5 @@
 import type { OverviewView } from "../../../shared/shop.ts";
+import { overviewPath } from "../../../shared/shop.ts";
 import type { SignedIn } from "../../account/signed-in.ts";
 import { Empty } from "../../layout/Empty.tsx";
 import { Link } from "../../router.tsx";
@@ -15,7 +16,7 @@ const pauseMilliseconds = 4000;
 
 export function Dashboard({ user }: SignedIn) {
   const options = { userId: user.id, everyMilliseconds: pauseMilliseconds };
-  const reading = useShop<OverviewView>("/api/shop/overview", options);
+  const reading = useShop<OverviewView>(overviewPath, options);
   const lead = reading.data ? `${reading.data.organization}, the last 30 days` : "The last 30 days";
   return (
     <Read title="Dashboard" lead={lead} reading={reading}>

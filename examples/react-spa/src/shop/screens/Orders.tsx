@@ -1,7 +1,7 @@
 import type { OrderView } from "../../../shared/shop.ts";
 import type { SignedIn } from "../../account/signed-in.ts";
+import { usePage } from "../../page/page.ts";
 import { dateText, moneyText } from "../format.ts";
-import { hasGuests } from "../page-facts.ts";
 import { CopyId } from "../parts/CopyId.tsx";
 import { ListTable } from "../parts/ListTable.tsx";
 import {
@@ -42,12 +42,15 @@ interface OrderDetailsProps {
   readonly changed: () => Promise<void>;
 }
 
-const OrderDetails = ({ order, changed }: OrderDetailsProps) => (
-  <>
-    <OrderFacts {...order} />
-    {hasGuests && order.status === "paid" && order.total.amount > 0 && <Refund id={order.id} changed={changed} />}
-  </>
-);
+function OrderDetails({ order, changed }: OrderDetailsProps) {
+  const { hasGuests } = usePage();
+  return (
+    <>
+      <OrderFacts {...order} />
+      {hasGuests && order.status === "paid" && order.total.amount > 0 && <Refund id={order.id} changed={changed} />}
+    </>
+  );
+}
 
 const OrderFacts = ({ id, reason, total, refundedAmount, createdAt }: OrderView) => (
   <dl className="row-facts">

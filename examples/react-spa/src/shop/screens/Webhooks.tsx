@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { DeliveryView } from "../../../shared/shop.ts";
 import type { SignedIn } from "../../account/signed-in.ts";
 import { Time } from "../../layout/Time.tsx";
-import { hasGuests } from "../page-facts.ts";
+import { usePage } from "../../page/page.ts";
 import { EventDetails } from "../parts/EventDetails.tsx";
 import { ListTable } from "../parts/ListTable.tsx";
 import { Read } from "../parts/Read.tsx";
@@ -27,6 +27,7 @@ const pauseMilliseconds = 2000;
 
 /** The deliveries of the provider, live: the list is read again with its tag every two seconds, unless it is paused. */
 export function Webhooks({ user }: SignedIn) {
+  const { hasGuests } = usePage();
   const [isPaused, setPaused] = useState(false);
   const everyMilliseconds = isPaused ? null : pauseMilliseconds;
   const reading = useShop<readonly DeliveryView[]>("/api/shop/webhooks", { userId: user.id, everyMilliseconds });
