@@ -119,6 +119,22 @@ describe("the emails of all packages", () => {
     }
   });
 
+  test.each(["en", ...languages.map(({ locale }) => locale)])(
+    "with a code end with the line that phones read: %s",
+    (locale) => {
+      const withCode = Object.keys(facts).filter((kind) => facts[kind]?.includes("12345678"));
+      expect(withCode).toHaveLength(4);
+      const lastLine = "@acme.example #12345678";
+      const words = { subject: "x", heading: "x", paragraphs: ["x"], label: "x", notes: ["x"], lastLine };
+      for (const kind of withCode) {
+        const { text, html } = renderEmail(emailOf(kind, { words }), {}, { languages, languageOf: () => locale });
+        expect.soft(text.trimEnd().split("\n").at(-1), kind).toBe(lastLine);
+        const shown = html.replaceAll(/<[^>]*>/g, "\n").trimEnd();
+        expect.soft(shown.endsWith(lastLine), kind).toBe(true);
+      }
+    },
+  );
+
   test.each(languages)("say what a code does, for each type of code: $locale", (language) => {
     const types = ["sign-in", "email-verification", "forget-password", "change-email", "new-email"];
     const texts = [

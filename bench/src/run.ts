@@ -7,6 +7,7 @@ import { type Arena, openArena } from "./arena.ts";
 import { contenderNames } from "./contenders/contender.ts";
 import { isBuilt } from "./contenders/index.ts";
 import { measureAdapters } from "./measures/adapters.ts";
+import { measureAddresses } from "./measures/addresses.ts";
 import { measureBilling } from "./measures/billing.ts";
 import { measureEntitlements } from "./measures/entitlements.ts";
 import { measureGarbage } from "./measures/garbage.ts";
@@ -34,6 +35,7 @@ const measures: Readonly<Record<string, (arena: Arena) => Promise<Section[]>>> =
   billing: measureBilling,
   entitlements: measureEntitlements,
   adapters: measureAdapters,
+  addresses: measureAddresses,
 };
 
 const usage = `node src/run.ts [--quick] [--only ${Object.keys(measures).join(",")} [--record]] [--without keyhold]`;

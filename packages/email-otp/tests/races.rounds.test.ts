@@ -64,7 +64,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
     }
   });
 
-  test("four codes of a new address make one account and one session", async () => {
+  test("four codes of the server for a new address make one account and one session", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const email = newAddress();
       const given: object[] = [];

@@ -36,7 +36,7 @@ export interface SentLink
 
 /** Sends the link. The caller has counted the email. */
 export function sendLink(ctx: Context, { user, name, ...link }: SentLink): void {
-  const { appName } = ctx.settings;
+  const { appName, appUrl } = ctx.settings;
   const minutes = Math.floor(link.expiresInSeconds / 60);
   const called = safeName(user?.name ?? name ?? "");
   const message: MagicLinkSignInEmail = {
@@ -64,6 +64,8 @@ export function sendLink(ctx: Context, { user, name, ...link }: SentLink): void 
         `The link works once, for ${minutes} ${minutes === 1 ? "minute" : "minutes"}. Do not forward it.`,
         "If you did not ask for this email, no action is needed: no one signs in without the link.",
       ],
+      // Browsers of phones read the code by this line, and offer it on this host alone.
+      ...(link.code !== null && { lastLine: `@${new URL(appUrl).hostname} #${link.code}` }),
     },
   };
   ctx.send(message);

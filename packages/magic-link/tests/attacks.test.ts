@@ -270,6 +270,7 @@ describe("tokens of other purposes", () => {
     "session-token",
     "magic-link-code",
     "mailbox-round",
+    "mailbox-challenges",
   ])("a row of the purpose %s is no link, although its value is that of a link", async (purpose) => {
     const { fixture, link, asking } = await prepare();
     const row = await fixture.db.consume(verificationModel, {

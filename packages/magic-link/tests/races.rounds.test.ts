@@ -62,7 +62,8 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
     for (let round = 0; round < rounds; round += 1) {
       const email = newAddress();
       const tokens: string[] = [];
-      for (let count = 0; count < 4; count += 1) tokens.push(tokenIn(await fixture.ask(fixture.visit(), email)));
+      const visit = fixture.visit();
+      for (let count = 0; count < 4; count += 1) tokens.push(tokenIn(await fixture.ask(visit, email)));
       oneOf(await useAll(Array.from({ length: callers }, (_, caller) => tokens[caller % 4] ?? "")));
       await expectOne(email);
     }
@@ -100,7 +101,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
     }
   });
 
-  test("requests for links of one address are all answered, and each link works until one was used", async () => {
+  test("requests for links of one address are all answered, three get a link, and each works until one was used", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const email = newAddress();
       const asked = await Promise.all(
@@ -111,7 +112,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
       const tokens = fixture.mailbox.messages.flatMap((message) =>
         message.to === email && message.kind === "magic-link.sign-in" ? [message.token] : [],
       );
-      expect(tokens).toHaveLength(callers);
+      expect(tokens).toHaveLength(3);
       const pages = await Promise.all(
         tokens.map((token) => fixture.visit().browser.get("/magic-link/verify", { token })),
       );

@@ -310,6 +310,7 @@ describe("with a second factor", () => {
     await auth.idle();
     const message = mailbox.messages.findLast(({ kind }) => kind === "phone-number.code");
     const code = message && "code" in message ? message.code : "";
+    expect(message).toMatchObject({ words: { lastLine: expect.stringMatching(new RegExp(`^@[a-z.]+ #${code}$`)) } });
     const given = await stranger.browser.post("/phone-number/verify-email", { phoneNumber: number, code });
     expect(await given.json()).toMatchObject({ twoFactorMethods: ["enroll"] });
   });

@@ -134,6 +134,8 @@ export function sendCodeEmail(ctx: Context | TxContext, user: User, code: string
         `The code works for ${minutes} minutes.`,
         "If you did not sign in, another person may know your password: change it now.",
       ],
+      // Browsers of phones read the code by this line, and offer it on this host alone.
+      lastLine: `@${new URL(appUrl).hostname} #${code}`,
     },
     user: publicUser(ctx, user),
     code,

@@ -96,6 +96,8 @@ test("an emailed code goes to the held address, never to the one that is not con
   await ann.client.twoFactor.enable({ password, method: "otp" });
   await ann.client.stepUp.sendOtp();
   const own = await fixture.mailbox.waitFor(old, { kind: "two-factor.code" });
+  // The line that phones read.
+  expect(own.words.lastLine).toMatch(new RegExp(`^@[a-z.]+ #${own.code}$`));
   expect((await ann.client.stepUp.otp({ code: own.code })).error).toBe(null);
   fixture.mailbox.clear();
   await change(ann);

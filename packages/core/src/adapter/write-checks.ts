@@ -1,3 +1,4 @@
+import { isWhole } from "../contract/whole.js";
 import type { ColumnFacts } from "../model/column.js";
 import type { Model } from "../model/model.js";
 import type { CounterBounds } from "./adapter.js";
@@ -43,7 +44,7 @@ export function checkRemoveSome(model: Model, where: AnyWhere, limit: number): v
 }
 
 function checkLimit(subject: string, limit: number): void {
-  if (!Number.isSafeInteger(limit) || limit < 0) throw new Error(`${subject} needs a limit.`);
+  if (!isWhole(limit, 0)) throw new Error(`${subject} needs a limit.`);
 }
 
 /** A new child belongs to the locked parent. */

@@ -218,6 +218,11 @@ export interface RateLimitConfig {
    */
   readonly emails?: Limit;
   /**
+   * Emails of the app that `emails` counts, to all addresses together. Emails beyond the limit are dropped without an
+   * error, and listeners get `email.ceiling` at half and at the limit. Default false: no limit.
+   */
+  readonly emailsPerApp?: Limit | false;
+  /**
    * On a route that hashes a password, all clients of one network (IPv6 /48, IPv4 /24) together may make this many
    * times the calls of one client. Default 10.
    */

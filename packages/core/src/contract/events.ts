@@ -126,6 +126,8 @@ export type CoreEvent<U = User> =
    * flood of events.
    */
   | ({ readonly type: "rate-limit.exceeded"; readonly route: string } & From)
+  /** Half of the emails of `rateLimit.emailsPerApp` were sent in this window; `isReached`: all of them. */
+  | { readonly type: "email.ceiling"; readonly count: number; readonly max: number; readonly isReached: boolean }
   /** `userId`: null if no user may have the recipient's address. */
   | { readonly type: "email.failed"; readonly kind: EmailKind; readonly userId: string | null }
   /**

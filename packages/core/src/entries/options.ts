@@ -16,7 +16,6 @@ export {
   type GivenOptions,
   given,
   group,
-  isWhole,
   limit,
   type Option,
   type OptionFields,
@@ -30,5 +29,6 @@ export {
   string,
   whole,
 } from "../contract/options.js";
+export { isWhole } from "../contract/whole.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

@@ -1,3 +1,4 @@
+import { isWhole } from "../contract/whole.js";
 import type { HeaderLookup } from "./incoming-request.js";
 import { type IpAddress, isIpv6, isSameAddress, networkOf, parseAddress, writeAddress } from "./ip-address.js";
 
@@ -129,7 +130,7 @@ export function clientAddressErrors({ trustedProxies, header, ipv6Subnet }: Clie
   const configErrors: string[] = [];
   const proxies = "clientAddress.trustedProxies:";
   if (typeof trustedProxies === "number") {
-    if (!Number.isSafeInteger(trustedProxies) || trustedProxies < 0 || trustedProxies > 32)
+    if (!isWhole(trustedProxies, 0, 32))
       configErrors.push(`${proxies} must be a whole number from 0 to 32, or a list of addresses and CIDR ranges`);
   } else if (Array.isArray(trustedProxies)) {
     for (const entry of trustedProxies)
@@ -141,7 +142,7 @@ export function clientAddressErrors({ trustedProxies, header, ipv6Subnet }: Clie
     configErrors.push(`clientAddress.header: ${JSON.stringify(header)} is not the name of a header`);
   else if (header.toLowerCase() === "forwarded")
     configErrors.push('clientAddress.header: "forwarded" has another format; have the proxy send "x-forwarded-for"');
-  if (!Number.isSafeInteger(ipv6Subnet) || ipv6Subnet < 32 || ipv6Subnet > 128)
+  if (!isWhole(ipv6Subnet, 32, 128))
     configErrors.push("clientAddress.ipv6Subnet: must be a whole number of bits from 32 to 128");
   return configErrors;
 }

@@ -67,7 +67,12 @@ const notSupported = (name: string): string =>
   `auth.transaction: the database "${name}" cannot share its transactions; the adapters on @keyhold/adapter-sql can.`;
 
 /** Events that state no row: they have happened although the transaction was rolled back. */
-const lasting: ReadonlySet<CoreEvent["type"]> = new Set(["sign-in.failed", "rate-limit.exceeded", "social.failed"]);
+const lasting: ReadonlySet<CoreEvent["type"]> = new Set([
+  "sign-in.failed",
+  "rate-limit.exceeded",
+  "email.ceiling",
+  "social.failed",
+]);
 
 interface Effect {
   readonly run: () => void;

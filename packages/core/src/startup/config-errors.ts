@@ -1,6 +1,7 @@
 import type { Database } from "../adapter/adapter.js";
 import { type AuthConfig, type Settings, secondsPerDay } from "../contract/config.js";
 import { areLimits, isLimit } from "../contract/limit.js";
+import { isWhole } from "../contract/whole.js";
 import { type ClientAddressSettings, clientAddressErrors } from "../http/client-address.js";
 import { safeRedirect } from "../http/redirect.js";
 import { trustedOriginError } from "../http/trusted-origins.js";
@@ -127,7 +128,7 @@ function baseUrlError(given: unknown): string {
   const cure =
     given === "/"
       ? "Vite and Vitest set the variable BASE_URL to it: read another variable, e.g. AUTH_URL."
-      : "Please provide a valid base URL, as the option or the variable AUTH_URL.";
+      : "Give the URL of the app, as the option or the variable AUTH_URL.";
   return `Invalid base URL: ${given}. ${cure}`;
 }
 
@@ -141,7 +142,6 @@ function errorUrlErrors({ errorURL }: AuthConfig, settings: Settings): string[] 
 function lengthErrors({ emailAndPassword }: Settings): string[] {
   const configErrors: string[] = [];
   const { minPasswordLength: min, maxPasswordLength: max, passwordQueueSeconds, passwordHashing } = emailAndPassword;
-  const isWhole = (value: number, least: number): boolean => Number.isSafeInteger(value) && value >= least;
 
   if (!isWhole(min, 8)) configErrors.push("emailAndPassword.minPasswordLength: must be a whole number of at least 8");
   if (!isWhole(max, 64) || max < min) {
@@ -158,21 +158,19 @@ function lengthErrors({ emailAndPassword }: Settings): string[] {
   return configErrors;
 }
 
+const lifetimeErrors = (lifetimes: Readonly<Record<string, number>>): string[] =>
+  Object.entries(lifetimes)
+    .filter(([, seconds]) => !isWhole(seconds, 1, 365 * secondsPerDay))
+    .map(([name]) => `${name}: must be a whole number of seconds, at least 1 and at most a year`);
+
 function deletionErrors({ hasMail, user }: Settings): string[] {
   const { enabled, confirmByMail, tokenExpiresInSeconds } = user.deleteUser;
   if (!enabled) return [];
-  const most = 365 * secondsPerDay;
-  const isLifetime =
-    Number.isSafeInteger(tokenExpiresInSeconds) && tokenExpiresInSeconds >= 1 && tokenExpiresInSeconds <= most;
   return [
     ...(confirmByMail && !hasMail
-      ? [
-          "user.deleteUser.confirmByMail: is on without `mail`, which sends the confirmation; give `mail` or turn it off",
-        ]
+      ? ["user.deleteUser.confirmByMail: needs `mail`, which sends the confirmation; give `mail` or turn it off"]
       : []),
-    ...(isLifetime
-      ? []
-      : ["user.deleteUser.tokenExpiresInSeconds: must be a whole number of seconds, at least 1 and at most a year"]),
+    ...lifetimeErrors({ "user.deleteUser.tokenExpiresInSeconds": tokenExpiresInSeconds }),
   ];
 }
 
@@ -199,19 +197,14 @@ function mailErrors({ hasMail, emailAndPassword, emailVerification }: Settings):
     "emailVerification.sendOnSignIn": sendOnSignIn,
     "emailVerification.autoSignIn": autoSignIn,
   };
-  const lifetimes = {
-    "emailAndPassword.resetTokenExpiresInSeconds": resetTokenExpiresInSeconds,
-    "emailVerification.expiresInSeconds": expiresInSeconds,
-  };
-  const isLifetime = (seconds: number): boolean =>
-    Number.isSafeInteger(seconds) && seconds >= 1 && seconds <= 365 * secondsPerDay;
   return [
     ...Object.entries(sending)
       .filter(([, isOn]) => isOn && !hasMail)
       .map(([name]) => `${name}: needs \`mail\`, which sends the verification; give \`mail\` or turn it off`),
-    ...Object.entries(lifetimes)
-      .filter(([, seconds]) => !isLifetime(seconds))
-      .map(([name]) => `${name}: must be a whole number of seconds, at least 1 and at most a year`),
+    ...lifetimeErrors({
+      "emailAndPassword.resetTokenExpiresInSeconds": resetTokenExpiresInSeconds,
+      "emailVerification.expiresInSeconds": expiresInSeconds,
+    }),
   ];
 }
 
@@ -226,20 +219,22 @@ function storageErrors({ secondaryStorage }: AuthConfig, { rateLimit }: Settings
   ];
 }
 
+const always = ["wrongPasswordsPerAddress", "emails", "emailsPerSender"] as const;
+const optional = ["wrongPasswords", "emailsPerApp"] as const;
+
 function rateLimitErrors({ rateLimit }: Settings): string[] {
-  const { limits, wrongPasswords, wrongPasswordsPerAddress, emails, emailsPerSender, networkFactor, storage } =
-    rateLimit;
-  const single = Object.entries({ wrongPasswords, wrongPasswordsPerAddress, emails, emailsPerSender });
-  const byPath = Object.entries(limits).filter(([, limit]) => limit !== false);
+  const { limits, networkFactor, storage } = rateLimit;
+  const isNoLimit = (name: (typeof always | typeof optional)[number]): boolean => !isLimit(rateLimit[name]);
   const wrong = [
-    ...single.filter(([name, limit]) => !isLimit(limit) && !(name === "wrongPasswords" && limit === false)),
-    ...byPath.filter(([, limit]) => !areLimits(limit)).map(([path]) => [`limits["${path}"]`] as const),
+    ...always.filter(isNoLimit),
+    ...optional.filter((name) => rateLimit[name] !== false && isNoLimit(name)),
+    ...Object.keys(limits).flatMap((path) =>
+      limits[path] === false || areLimits(limits[path]) ? [] : `limits["${path}"]`,
+    ),
   ];
   return [
-    ...wrong.map(([name]) => `rateLimit.${name}: must be { windowSeconds, max }, whole numbers of at least 1`),
-    ...(Number.isSafeInteger(networkFactor) && networkFactor >= 1
-      ? []
-      : ["rateLimit.networkFactor: must be a whole number of at least 1"]),
+    ...wrong.map((name) => `rateLimit.${name}: must be { windowSeconds, max }, whole numbers of at least 1`),
+    ...(isWhole(networkFactor, 1) ? [] : ["rateLimit.networkFactor: must be a whole number of at least 1"]),
     ...(["memory", "database", "secondary"].includes(storage)
       ? []
       : ['rateLimit.storage: must be "memory", "database" or "secondary"']),

@@ -68,6 +68,7 @@ export const configKeys = {
     wrongPasswordsPerAddress: true,
     emailsPerSender: true,
     emails: true,
+    emailsPerApp: true,
     networkFactor: true,
   },
   challenge: true,

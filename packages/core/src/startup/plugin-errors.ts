@@ -3,6 +3,7 @@ import { isCrossSite } from "../contract/cross-site.js";
 import type { AnyEndpoint } from "../contract/endpoint.js";
 import { commonErrors, coreErrors, type ErrorCatalogue, isErrorEntry } from "../contract/errors.js";
 import type { AnyPlugin } from "../contract/plugin.js";
+import { isWhole } from "../contract/whole.js";
 import type { AnyColumn, ColumnMap } from "../model/column.js";
 import type { Route } from "./define-auth.js";
 
@@ -146,7 +147,7 @@ export const errorCatalogueErrors = (where: string, catalogue: ErrorCatalogue): 
       return [
         `${where}: "${code}" is not an entry: make the catalogue with defineErrors({ ${code}: { status, message } })`,
       ];
-    if (!Number.isInteger(status) || status < 400 || status > 599) {
+    if (!isWhole(status, 400, 599)) {
       return [`${where}: the status of "${code}" must be a whole number from 400 to 599`];
     }
     const other = Object.hasOwn(known, code) ? known[code] : undefined;

@@ -108,7 +108,7 @@ describe("a base URL is rejected", () => {
     "blob:null",
   ])("if it is invalid: %s", (baseURL) => {
     expect(configErrorsOf({ ...good, baseURL })).toEqual([
-      `baseURL: Invalid base URL: ${baseURL}. Please provide a valid base URL, as the option or the variable AUTH_URL.`,
+      `baseURL: Invalid base URL: ${baseURL}. Give the URL of the app, as the option or the variable AUTH_URL.`,
     ]);
   });
 

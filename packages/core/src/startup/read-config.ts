@@ -133,6 +133,7 @@ const readRateLimit = (config: AuthConfig): Settings["rateLimit"] => ({
   wrongPasswords: { windowSeconds: 900, max: 20 },
   wrongPasswordsPerAddress: { windowSeconds: 3600, max: 100 },
   emails: { windowSeconds: 900, max: 3 },
+  emailsPerApp: false,
   emailsPerSender: { windowSeconds: secondsPerDay, max: 200 },
   networkFactor: 10,
   ...given(config.rateLimit),

@@ -144,7 +144,7 @@ describe("the cookies of the previous library", () => {
     ],
     [
       { emailAndPassword: { passwordVerifiers: [pbkdf2()] } },
-      "emailAndPassword.passwordVerifiers: cannot be used while cookies.continueFrom.isStillRunning; that library would have to verify new hashes, which have its default form",
+      "emailAndPassword.passwordVerifiers: leave it out while cookies.continueFrom.isStillRunning; new hashes have the previous library's default form",
     ],
     [
       { session: { cookieCache: { enabled: true } } },

@@ -1,5 +1,6 @@
 import { type AuthConfig, type Settings, secondsPerDay } from "../contract/config.js";
 import { isObject, unknownKeyErrors } from "../contract/known-keys.js";
+import { isWhole } from "../contract/whole.js";
 
 /** Config errors of sessions and cookies, each a sentence. */
 export const sessionConfigErrors = ({ session, cookies, origin }: Settings): readonly string[] => [
@@ -15,8 +16,7 @@ const maxSeconds = 100 * 365 * secondsPerDay;
 /** For so long a browser may see a session after the session has ended elsewhere. */
 const maxCopySeconds = 3600;
 
-const isLength = (seconds: number, least: number): boolean =>
-  Number.isSafeInteger(seconds) && seconds >= least && seconds <= maxSeconds;
+const isLength = (seconds: number, min: number): boolean => isWhole(seconds, min, maxSeconds);
 
 function lengthErrors(session: Settings["session"]): readonly string[] {
   const { expiresInSeconds, absoluteExpiresInSeconds, cookieCache } = session;
@@ -26,12 +26,12 @@ function lengthErrors(session: Settings["session"]): readonly string[] {
   else if (!isLength(absoluteExpiresInSeconds, expiresInSeconds))
     configErrors.push(`session.absoluteExpiresInSeconds: ${whole} session.expiresInSeconds and at most 100 years`);
   for (const name of ["updateAgeSeconds", "freshAgeSeconds", "stepUpAgeSeconds"] as const) {
-    if (!Number.isSafeInteger(session[name]) || session[name] < 0) configErrors.push(`session.${name}: ${whole} 0`);
+    if (!isWhole(session[name], 0)) configErrors.push(`session.${name}: ${whole} 0`);
   }
   const { maxSessionsPerUser: max } = session;
-  if (!(max === Number.POSITIVE_INFINITY || (Number.isSafeInteger(max) && max >= 1)))
+  if (max !== Number.POSITIVE_INFINITY && !isWhole(max, 1))
     configErrors.push("session.maxSessionsPerUser: must be a whole number of at least 1, or Infinity");
-  if (!isLength(cookieCache.maxAgeSeconds, 1) || cookieCache.maxAgeSeconds > maxCopySeconds)
+  if (!isWhole(cookieCache.maxAgeSeconds, 1, maxCopySeconds))
     configErrors.push(`session.cookieCache.maxAgeSeconds: ${whole} 1 and at most ${maxCopySeconds}, an hour`);
   return configErrors;
 }
@@ -120,9 +120,7 @@ export function previousLibraryErrors({ cookies, emailAndPassword, session }: Au
       ? [`emailAndPassword.passwordHashing: leave it out ${why}; new hashes have the previous library's own form`]
       : []),
     ...(emailAndPassword?.passwordVerifiers?.length
-      ? [
-          `emailAndPassword.passwordVerifiers: cannot be used ${why}; that library would have to verify new hashes, which have its default form`,
-        ]
+      ? [`emailAndPassword.passwordVerifiers: leave it out ${why}; new hashes have the previous library's default form`]
       : []),
     ...(session?.cookieCache?.enabled
       ? [`session.cookieCache.enabled: turn it off ${why}; what that library changes would not be seen`]

@@ -1,5 +1,5 @@
 import type { Session, User } from "@keyhold/core";
-import { challengeOf, readerOf, roundOf } from "@keyhold/core/mailbox";
+import { type Asker, challengeOf, readerOf, roundOf } from "@keyhold/core/mailbox";
 import { type Caller, type Context, mayEmail, type Outcome, ok, userModel } from "@keyhold/core/plugin";
 import { actorOf, knownBrowserId } from "@keyhold/core/session";
 import { parseEmail, sendVerification } from "@keyhold/core/users";
@@ -56,19 +56,22 @@ async function offerCode(ctx: Context, options: EmailOtpOptions, asked: Asked & 
   const budget = browserId === null ? email : `${email} ${browserId}`;
   const isToNobody = type === "sign-in" && (!options.disableSignUp || options.unknownAddress === "email");
   if (!(await mayEmail(ctx, "email-otp.code", budget, user !== null || isToNobody))) return;
-  const code = await issueCode(ctx, options, { ...asked, userId: user?.id ?? null });
+  const isKnown = browserId !== null || (asked.asker === asked.session?.id && user?.id === asked.session.userId);
+  const code = await issueCode(ctx, options, { ...asked, isKnown, userId: user?.id ?? null });
+  if (code === null) return;
   ctx.afterAnswer("Sending a code", () => deliver(ctx, options, { ...asked, present: user, code }));
 }
 
-/** Stores a code and answers with its digits. */
+/** Stores a code and answers with its digits. Null: other askers have as many live challenges as the address may have. */
 export async function issueCode(
   ctx: Context,
   { signInDigits, expiresInSeconds }: EmailOtpOptions,
-  asked: CodePlace & { readonly userId: string | null; readonly confirmedBy?: string | null },
-): Promise<string> {
-  const { type, email, userId, confirmedBy = null } = asked;
+  asked: CodePlace & Pick<Asker, "isKnown"> & { readonly userId: string | null; readonly confirmedBy?: string | null },
+): Promise<string | null> {
+  const { type, email, userId, isKnown, confirmedBy = null } = asked;
   const round = await roundOf(ctx, email, new Date(ctx.now().getTime() + expiresInSeconds * 1000));
-  const form = { digits: type === "sign-in" ? signInDigits : 6, expiresInSeconds };
+  const asker = { id: asked.asker, isKnown };
+  const form = { digits: type === "sign-in" ? signInDigits : 6, expiresInSeconds, asker };
   return emailCodes.issue(ctx, nameOf(asked), { to: email, userId, round, confirmedBy }, form);
 }
 

@@ -19,7 +19,9 @@ export const createVerificationOtp = endpoint({
     const email = parseEmail(input.email) ?? ctx.fail(emailOtpErrors.INVALID_EMAIL);
     const user = await ctx.db.find(userModel, { email });
     const { value: challenge, hash: asker, cookies } = challengeOf(ctx, caller);
-    const otp = await issueCode(ctx, options, { type, email, asker, userId: user?.id ?? null });
+    const asked = { type, email, asker, isKnown: true, userId: user?.id ?? null };
+    const otp = await issueCode(ctx, options, asked);
+    if (otp === null) throw new Error("A call of the server got no code, although the server is a known asker.");
     return ok({ otp, challenge }, cookies);
   },
 });

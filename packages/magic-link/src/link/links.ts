@@ -1,4 +1,4 @@
-import { consumeRound, defineSentCodes, roundOf, sentProof } from "@keyhold/core/mailbox";
+import { consumeRound, defineSentCodes, roundOf, sentProof, storeAsked } from "@keyhold/core/mailbox";
 import { type Context, defineExpiringValue, randomText, type StoredValue, type TxContext } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 
@@ -41,19 +41,31 @@ export interface IssuedSecrets {
   readonly code: string | null;
 }
 
-/** Stores a link, and a code beside the link. */
+interface LinkForm {
+  readonly expiresInSeconds: number;
+  readonly withCode: boolean;
+  /** Whether the browser has signed in to the account before. */
+  readonly isKnown: boolean;
+}
+
+/**
+ * Stores a link, and a code beside the link. Null: other browsers have as many live challenges as the address may have.
+ */
 export async function issueLink(
   ctx: Context,
   given: Omit<Link, "round">,
-  { expiresInSeconds, withCode }: { readonly expiresInSeconds: number; readonly withCode: boolean },
-): Promise<IssuedSecrets> {
+  { expiresInSeconds, withCode, isKnown }: LinkForm,
+): Promise<IssuedSecrets | null> {
   const token = randomText(tokenLength);
   const endAfter = (seconds: number): Date => new Date(ctx.now().getTime() + seconds * 1000);
   const expiresAt = endAfter(expiresInSeconds);
   const round = await roundOf(ctx, given.to, endAfter(Math.max(expiresInSeconds, codeForm.expiresInSeconds)));
-  await links.insert(ctx, token, { ...given, round }, expiresAt);
+  const asker = { id: given.challenge, isKnown };
+  const row = { ...links.rowOf(ctx, token, { ...given, round }, expiresAt), id: links.placeOf(token).id };
+  if (!(await storeAsked(ctx, { round, asker, row }))) return null;
   const { ipAddress: _, ...asked } = given;
-  const code = withCode ? await linkCodes.issue(ctx, given.challenge, { ...asked, round }, codeForm) : null;
+  const form = { ...codeForm, asker };
+  const code = withCode ? await linkCodes.issue(ctx, given.challenge, { ...asked, round }, form) : null;
   return { token, code };
 }
 

@@ -78,9 +78,10 @@ async function offerCode(ctx: Context, options: PhoneNumberOptions, offered: Off
   const { expiresInSeconds } = options;
   const round = await roundOf(ctx, number, new Date(ctx.now().getTime() + expiresInSeconds * 1000));
   const proof = { to: number, userId: user?.id ?? null, round };
-  const form = { digits: codeDigits, expiresInSeconds };
+  const isKnown = counted.browserId !== null || (session !== null && session.userId === user?.id);
+  const form = { digits: codeDigits, expiresInSeconds, asker: { id: asker, isKnown } };
   const code = await phoneCodes.issue(ctx, nameOf({ type, number, asker }), proof, form);
   ctx.afterAnswer("Sending a code by phone", async () => {
-    if (isSent) await sendCode(ctx, options, { kind: type, to: number, code });
+    if (isSent && code !== null) await sendCode(ctx, options, { kind: type, to: number, code });
   });
 }

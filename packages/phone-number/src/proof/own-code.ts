@@ -54,9 +54,11 @@ export async function sendOwnCode(
     return ctx.fail(phoneNumberErrors.TOO_MANY_ATTEMPTS);
   const { expiresInSeconds } = options;
   const round = await roundOf(ctx, number, new Date(ctx.now().getTime() + expiresInSeconds * 1000));
-  const name = nameOf({ type, number, asker: askerOf(session) });
-  const form = { digits: codeDigits, expiresInSeconds };
+  const asker = askerOf(session);
+  const name = nameOf({ type, number, asker });
+  const form = { digits: codeDigits, expiresInSeconds, asker: { id: asker, isKnown: true } };
   const code = await phoneCodes.issue(ctx, name, { to: number, userId, round }, form);
+  if (code === null) return ctx.fail(phoneNumberErrors.TOO_MANY_ATTEMPTS);
   ctx.afterAnswer("Sending a code by phone", () => sendCode(ctx, options, { kind: type, to: number, code }));
 }
 

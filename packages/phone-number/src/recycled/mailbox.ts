@@ -52,7 +52,10 @@ export async function askMailbox(ctx: Context, stopped: Stopped): Promise<void> 
   if (!(await mayEmail(ctx, "phone-number.code", to))) return;
   const round = await roundOf(ctx, to, new Date(ctx.now().getTime() + form.expiresInSeconds * 1000));
   const value = { to, userId: user.id, round, isRemembered, opensSession };
-  const code = await mailboxCodes.issue(ctx, nameOf(number, asker), value, form);
+  // The new holder of the number may not be the owner of the mailbox.
+  const asked = { ...form, asker: { id: asker, isKnown: false } };
+  const code = await mailboxCodes.issue(ctx, nameOf(number, asker), value, asked);
+  if (code === null) return;
   sendMailboxCode(ctx, user, { to, number, code, expiresInSeconds: form.expiresInSeconds, endsAt });
 }
 

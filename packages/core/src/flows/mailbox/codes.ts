@@ -2,10 +2,10 @@ import { defineExpiringValue, type StoredValue } from "../../adapter/expiring-va
 import type { Caller, Context, TxContext } from "../../contract/context.js";
 import type { Presence, Schema } from "../../contract/schema.js";
 import * as z from "../../contract/schema.js";
-import { verificationModel } from "../../model/models.js";
 import { readCode } from "../../secret/given-code.js";
 import { randomText } from "../../secret/random.js";
 import { countCodeGuess, hasGuesses } from "./code-guesses.js";
+import { type Asker, readChallenges, tryStore, untilFirst } from "./live-challenges.js";
 import { consumeRound } from "./round.js";
 
 /** What the rows of links and codes have in common. */
@@ -29,6 +29,8 @@ export const sentProof = {
 export interface CodeForm {
   readonly digits: number;
   readonly expiresInSeconds: number;
+  /** Who asks for the code. */
+  readonly asker: Asker;
 }
 
 /** A right guess. */
@@ -58,9 +60,10 @@ export interface GivenGuess {
 export interface SentCodes<V extends SentProof> {
   /**
    * The digits for a message. A caller who asks again gets the present code until half of its time has passed: two
-   * messages, one code. Else a new code replaces the present code.
+   * messages, one code. Else a new code replaces the present code. Null: three other askers have a live challenge of the
+   * recipient, and the asker is not known; then no message is sent.
    */
-  issue(ctx: Context, name: string, value: V, form: CodeForm): Promise<string>;
+  issue(ctx: Context, name: string, value: V, form: CodeForm): Promise<string | null>;
   /** Compares a guess within the budgets. Only `consume` of a right guess uses the code up. */
   guess(ctx: Context, name: string, guess: GivenGuess): Promise<CodeGuess<V>>;
 }
@@ -97,19 +100,22 @@ export function defineSentCodes<V extends SentProof>(
   };
 
   return {
-    async issue(ctx, name, value, { digits, expiresInSeconds }) {
-      const present = await codes.find(ctx, name);
-      const isSame = present?.value.digits === digits && hasEqualFields(present.value.value, value);
-      if (present && isSame && isFirstHalf(ctx, present) && (await hasGuesses(ctx, keyOf(name, present.value))))
-        return digitsOf(ctx, name, present.value);
-      const code = { value, digits, salt: randomText(16) };
-      const expiresAt = new Date(ctx.now().getTime() + expiresInSeconds * 1000);
-      await codes.end(ctx, name);
-      // Another tab of this browser has stored a newer code.
-      const row = codes.rowOf(ctx, name, code, expiresAt);
-      await ctx.db.insert(verificationModel, row, { onConflict: () => null });
-      return digitsOf(ctx, name, code);
-    },
+    issue: (ctx, name, value, { digits, expiresInSeconds, asker }) =>
+      untilFirst(async () => {
+        // Read first: of two tabs at once the second is overtaken, or finds the code of the first.
+        const challenges = await readChallenges(ctx, value.round);
+        const present = await codes.find(ctx, name);
+        const isSame = present?.value.digits === digits && hasEqualFields(present.value.value, value);
+        if (present && isSame && isFirstHalf(ctx, present) && (await hasGuesses(ctx, keyOf(name, present.value))))
+          return digitsOf(ctx, name, present.value);
+        const code = { value, digits, salt: randomText(16) };
+        const expiresAt = new Date(ctx.now().getTime() + expiresInSeconds * 1000);
+        const { id } = codes.placeOf(name);
+        const row = { ...codes.rowOf(ctx, name, code, expiresAt), id };
+        const stored = await tryStore(ctx, challenges, { round: value.round, asker, row });
+        if (stored === "overtaken") return undefined;
+        return stored === "stored" ? digitsOf(ctx, name, code) : null;
+      }),
     async guess(ctx, name, { code: given, caller, isRight: check }) {
       const code = (await codes.find(ctx, name))?.value;
       if (!code) return { kind: "wrong" };
