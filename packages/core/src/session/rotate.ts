@@ -82,7 +82,7 @@ export async function exchangeToken(
     : { ...withoutPrevious(ctx), token: stored };
   await ctx.sessionCache?.invalidate([session.token, present.token]);
   const rotated = await ctx.db.update(sessionModel, session.id, { ...tokens, ...change }, { onConflict: failToken });
-  if (!rotated) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
+  if (!rotated) throw commonError("UNAUTHORIZED");
   const cache = cacheCookies(ctx, { ...rotated, user: session.user }, caller);
   const given = givenCookies(ctx, { token, stored, until: endOf(ctx, rotated), cache }, caller);
   return { token, cookies: [...given, ...newestSessionCookie(ctx, { token, replaced: present }, caller)] };
