@@ -1,4 +1,4 @@
-import { setImmediate as turn, setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 
 /**
  * A client reads 10 ms after a change, and the channel between tabs takes a turn or two. After a process has stood still,
