@@ -83,9 +83,12 @@ import { auth } from "./auth.${ending}";
 const app = new Hono();
 
 // With the address of the client: rate limits count by it.
-app.on(["GET", "POST"], "/api/auth/*", (context) =>
-  auth.handler(context.req.raw, { ipAddress: getConnInfo(context).remote.address }),
-);
+app.on(["GET", "POST"], "/api/auth/*", async (context) => {
+  const answer = await auth.handler(context.req.raw, { ipAddress: getConnInfo(context).remote.address });
+  // If a middleware has set a cookie, Hono drops the cookies of an answer that are not in the context, too.
+  for (const line of answer.headers.getSetCookie()) context.header("Set-Cookie", line, { append: true });
+  return answer;
+});
 
 app.get("/api/hello", async (context) => {
   const found = await auth.session(context.req.raw);
