@@ -17,7 +17,8 @@ export const registrationResponse = z.object({
   response: z.object({
     clientDataJSON: z.string(),
     attestationObject: z.string(),
-    transports: z.array(z.string()).optional(),
+    /** Libraries of apps may write null where a device states none. */
+    transports: z.array(z.string()).nullable().optional(),
   }),
 });
 export type RegistrationResponse = z.output<typeof registrationResponse>;

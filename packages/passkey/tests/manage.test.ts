@@ -88,6 +88,15 @@ describe("to register a passkey", () => {
     expect(events).toContainEqual({ type: "passkey.added", userId: user.id, passkeyId: passkey.id });
   });
 
+  test("transports of null, as an app's JSON may have them, are no transports", async () => {
+    const { signUp, makeCredential } = open();
+    const { client } = await signUp("ann@example.com");
+    const { response } = await makeCredential(client, createAuthenticator());
+    const given = { ...response, response: { ...response.response, transports: null } };
+    const added = await client.passkey.verifyRegistration({ response: given });
+    expect(added).toMatchObject({ data: { transports: null }, error: null });
+  });
+
   test("an id of 1,023 bytes is registered and found", async () => {
     const { enrol, visit, signInWith } = open();
     const { client, device, passkey } = await enrol("ann", { idLength: 1023 });
