@@ -35,7 +35,7 @@ export interface KyselyAdapterOptions<DB> extends SqlOptions {
 /**
  * Returns the adapter for an app's existing Kysely instance.
  *
- * @param options.kysely the app's instance
+ * @param options.kysely the app's instance; the schema of `kysely.withSchema("auth")` is `naming.schema`
  * @param options.pool the instance's pool, of `pg` or mysql2
  * @param options.type the kind of database: "sqlite", "postgres" or "mysql"
  * @example
@@ -56,7 +56,8 @@ export function kyselyAdapter<DB>({
   if (pool) watchPool(pool);
   const driver = kyselyDriver(plain, app, type, waits, pool ? sizeOf(pool) : assumedPoolSize);
   const second = replica && connectionOf((replica as object as Kysely<Tables>).withoutPlugins());
-  const { naming, ids, multiWriter } = options;
+  const { ids, multiWriter } = options;
+  const schema = schemaOf(app);
   return {
     ...sqlDatabase({
       name: `kysely (${type})`,
@@ -64,13 +65,17 @@ export function kyselyAdapter<DB>({
       driver,
       place: kysely,
       replica: second,
-      naming,
+      naming: schema === undefined ? options.naming : { schema, ...options.naming },
       ids,
       multiWriter,
     }),
     kysely: plain,
   };
 }
+
+/** The schema of `withSchema`: Kysely hides it, and writes it into each query. */
+const schemaOf = (app: Kysely<Tables>): string | undefined =>
+  /^select ["`]id["`] from ["`](.+)["`]\.["`]t["`]$/.exec(app.selectFrom("t").select("id").compile().sql)?.[1];
 
 /** The database with a Kysely instance for the app's queries and transactions, made at the first use. */
 export function withKysely(database: SqlDatabase, waits: Waits, make: () => Kysely<Tables>): KyselyDatabase {
