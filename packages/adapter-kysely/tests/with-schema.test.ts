@@ -25,7 +25,7 @@ function postgres() {
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    log: ({ query }) => sent.push(query.sql),
+    log: ({ query }) => void sent.push(query.sql),
   });
   return { sent, kysely };
 }

@@ -80,6 +80,7 @@ export interface StripeSubscription {
   readonly trial_start: number | null;
   readonly trial_end: number | null;
   readonly cancellation_details: { readonly feedback: string | null; readonly comment: string | null } | null;
+  readonly pause_collection: { readonly behavior: string } | null;
   readonly customer: Expandable<StripeCustomer | StripeDeleted>;
   readonly items: {
     readonly data: readonly {

@@ -2,7 +2,7 @@ import { customerState } from "@keyhold/billing-schema";
 import type { BillingProvider } from "../provider/billing-provider.js";
 import type { CustomerSearch } from "./find-customer.js";
 import { customerWire } from "./map/customer.js";
-import { subscriptionWire } from "./map/subscription.js";
+import { statusOf, subscriptionWire } from "./map/subscription.js";
 import type { StripeList, StripeSubscription } from "./objects.js";
 import { decoded, read, type Wire } from "./wire.js";
 
@@ -18,7 +18,7 @@ export const stateOf =
     const { object, readAt } = await read<StripeList<StripeSubscription>>(wire, {
       ...{ method: "GET", path: "/v1/subscriptions", fields },
     });
-    const active = object.data.filter(({ status }) => activeStatuses.includes(status));
+    const active = object.data.filter((one) => activeStatuses.includes(statusOf(one)));
     return decoded(customerState, {
       ...customerWire(found),
       active_subscriptions: active.flatMap((one) => subscriptionWire({ object: one, readAt }) ?? []),

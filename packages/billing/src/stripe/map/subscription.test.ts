@@ -20,6 +20,7 @@ const given: StripeSubscription = {
   ...{ id: "sub_1", created: 1_700_000_000, start_date: 1_700_000_000, status: "active", currency: "jpy" },
   ...{ cancel_at: null, cancel_at_period_end: false, canceled_at: null, ended_at: null },
   ...{ trial_start: null, trial_end: null, cancellation_details: null, customer, metadata: { plan: "a" } },
+  pause_collection: null,
   items: {
     data: [{ id: "si_1", quantity: 4, current_period_start: 1_700_000_000, current_period_end: 1_707_000_000, price }],
   },
@@ -47,6 +48,15 @@ test("a subscription ends with its period, at the date that the portal has set, 
   expect(mapped({ status: "canceled", ended_at: 1_701_000_000, cancel_at: 1_705_000_000 })).toMatchObject({
     ...{ ends_at: "2023-11-26T12:00:00.000Z", ended_at: "2023-11-26T12:00:00.000Z" },
   });
+});
+
+test.each([
+  ["void", "active", "paused"],
+  ["void", "canceled", "canceled"],
+  ["keep_as_draft", "active", "active"],
+  ["mark_uncollectible", "active", "active"],
+])("a subscription whose payments are paused with %s, and which is %s, is %s", (behavior, status, shown) => {
+  expect(mapped({ status, pause_collection: { behavior } })).toMatchObject({ status: shown });
 });
 
 test("a deleted customer keeps the owner that the mirror knows, and a subscription without an item is left out", () => {

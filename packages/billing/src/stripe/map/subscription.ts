@@ -18,7 +18,7 @@ export function subscriptionWire({ object, readAt }: Read<StripeSubscription>): 
     id: object.id,
     created_at: dateText(object.created),
     modified_at: readAt,
-    status: object.status,
+    status: statusOf(object),
     amount: object.items.data.reduce((sum, one) => sum + (one.price.unit_amount ?? 0) * (one.quantity ?? 1), 0),
     currency: object.currency,
     recurring_interval: price.recurring?.interval ?? "month",
@@ -47,3 +47,10 @@ export function subscriptionWire({ object, readAt }: Read<StripeSubscription>): 
     meters: [],
   };
 }
+
+/**
+ * While payments are paused, Stripe keeps the status. "void" is the pause of a service that is not provided; the other
+ * behaviors are the pauses of a service that is free meanwhile.
+ */
+export const statusOf = ({ status, pause_collection }: StripeSubscription): string =>
+  pause_collection?.behavior === "void" && /^(active|past_due|trialing)$/.test(status) ? "paused" : status;

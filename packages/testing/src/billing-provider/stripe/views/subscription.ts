@@ -26,6 +26,7 @@ export function subscriptionView(store: Store, row: SubscriptionRow, isExpanded:
     items: { object: "list", data: itemsOf(store, row), has_more: false, url: "/v1/subscription_items" },
     livemode: false,
     metadata: row.metadata as Record<string, string>,
+    pause_collection: null,
     start_date: secondsOf(row.started_at),
     status: row.status,
     trial_end: secondsOrNull(row.trial_end),
