@@ -395,6 +395,7 @@ const repositoryTests = [
   "bodies-read-before",
   "browser-entries.proof",
   "consumer-types.proof",
+  "cookies-set-before",
   "currencies-agree",
   "docs",
   "docs-asvs",
