@@ -6,7 +6,7 @@ export const deviceModel = defineModel("device", {
   /** The hash of the newest key of the browser: each sign-in makes a new key. */
   browserHash: text().atMost(43),
   firstSeenAt: date(),
-  /** The last sign-in. */
+  /** The last sign-in or switch. */
   lastSeenAt: date().indexed(),
   ...originColumns,
 });

@@ -189,6 +189,32 @@ describe("after the active session has ended elsewhere", () => {
     expect(second).not.toHaveProperty("switched");
   });
 
+  test("a read that was sent before a switch is answered without an account, and the switch stays", async () => {
+    const { browser } = await fixture.signedIn("ada", "bob");
+    const late = fixture.copy(browser);
+    expect((await fixture.switchTo(browser, "ada")).status).toBe(200);
+    const answer = await late.get("/get-session");
+    expect(await answer.json()).toBe(null);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await fixture.active(browser)).toBe("ada");
+  });
+
+  test("a minute after a switch whose answer did not arrive, get-session answers with an account", async () => {
+    const { browser } = await fixture.signedIn("ada", "bob");
+    expect((await fixture.switchTo(fixture.copy(browser), "ada")).status).toBe(200);
+    expect(await fixture.active(browser)).toBe(null);
+    fixture.clock.forward({ minutes: 1 });
+    expect(await fixture.active(browser)).toBe("bob");
+  });
+
+  test("get-session answers with the next account at once, also just after a switch", async () => {
+    const { browser } = await fixture.signedIn("ada", "bob");
+    const elsewhere = await fixture.signedIn("ada");
+    expect((await fixture.switchTo(browser, "ada")).status).toBe(200);
+    expect((await elsewhere.browser.post("/revoke-other-sessions")).status).toBe(200);
+    expect(await fixture.active(browser)).toBe("bob");
+  });
+
   test("no call that changes data goes on as another account", async () => {
     const { browser } = await prepare();
     expect((await browser.post("/update-user", { name: "changed" })).status).toBe(401);

@@ -23,12 +23,19 @@ export interface ActivatedSession {
   readonly cookies: readonly string[];
 }
 
+/** The first character of the stored token of a parked session: no hash has it. */
+const parkedMark = ".";
+
+/** Whether no client has the token of a session. */
+export const isParked = ({ token }: Pick<SessionRow, "token">): boolean => token.startsWith(parkedMark);
+
 /**
  * Takes the token of a session away, and changes columns of plugins. False: the session has ended meanwhile.
  */
 export async function parkSession(ctx: TxContext, session: SessionRow, columns: AddedColumns = {}): Promise<boolean> {
   await forgetCopies(ctx, session);
-  const change = { ...columns, ...withoutPrevious(ctx), token: fingerprint(randomText(32)) };
+  const token = parkedMark + fingerprint(randomText(32)).slice(parkedMark.length);
+  const change = { ...columns, ...withoutPrevious(ctx), token };
   return (await ctx.db.update(sessionModel, session.id, change, { onConflict: failToken })) !== null;
 }
 

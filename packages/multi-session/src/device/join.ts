@@ -4,7 +4,7 @@ import { endSession, type JoinedSession, outlivesBrowser, parkSession } from "@k
 import { deviceModel, deviceSessionModel } from "../models.js";
 import type { MultiSessionOptions } from "../options.js";
 import { type DeviceKey, deviceCookieOf, keysOf, newKey } from "./key.js";
-import { allSessionsOf, type DeviceRow } from "./sessions.js";
+import { allSessionsOf, type DeviceRow, isRecent } from "./sessions.js";
 
 type LockedDevice = Locked<typeof deviceModel>;
 
@@ -54,9 +54,6 @@ export async function joinDevice(
   return { columns: { deviceId, deviceKey }, cookies: [cookie] };
 }
 
-/** Sign-ins at one time come with one key, and each makes a new key: the replaced key counts for this time. */
-const graceMilliseconds = 60_000;
-
 /**
  * The locked row of the caller's browser, and the key. Null: no row, or an earlier key. A sign-in with a key that was
  * just replaced counts for the row, and gets no session of the other sign-in.
@@ -68,8 +65,7 @@ async function lockDevice(
   for (const key of keysOf(ctx, caller)) {
     const device = await ctx.db.lock(deviceModel, key.deviceId);
     if (!device) continue;
-    const isRecent = device.lastSeenAt.getTime() > ctx.now().getTime() - graceMilliseconds;
-    if (device.browserHash === key.deviceKey || isRecent) return { device, key };
+    if (device.browserHash === key.deviceKey || isRecent(ctx, device)) return { device, key };
   }
   return null;
 }

@@ -1,9 +1,9 @@
 import { isAuthError, type SessionRow, type User } from "@keyhold/core";
 import type { Caller, Context, TxContext } from "@keyhold/core/plugin";
-import { type ActivatedSession, activateSession, mayAct } from "@keyhold/core/session";
+import { type ActivatedSession, activateSession, isParked, mayAct } from "@keyhold/core/session";
 import { deviceModel } from "../models.js";
 import { type DeviceKey, keysOf } from "./key.js";
-import { sessionsOf } from "./sessions.js";
+import { isRecent, sessionsOf } from "./sessions.js";
 
 /** The browser of a client, and the session that it leaves; null: no session. */
 export interface Leaving {
@@ -25,12 +25,16 @@ export async function activateNewest(
   return null;
 }
 
-/** The next session of a browser whose active session has ended; null: no session is left. */
+/**
+ * The next session of a browser whose active session has ended; null: no session is left, or the read was sent before a
+ * switch, with the token of that time. Without the answer to a switch the browser has its next session after a minute.
+ */
 export async function nextOf(ctx: Context, caller: Caller): Promise<ActivatedSession | null> {
   for (const key of keysOf(ctx, caller)) {
-    const next = await ctx.transactionOn(deviceModel, key.deviceId, (ctx) =>
-      activateNewest(ctx, key, { left: null, caller }),
-    );
+    const next = await ctx.transactionOn(deviceModel, key.deviceId, async (ctx, device) => {
+      if (isRecent(ctx, device) && (await sessionsOf(ctx, key)).some((session) => !isParked(session))) return null;
+      return activateNewest(ctx, key, { left: null, caller });
+    });
     if (next) return next;
   }
   return null;

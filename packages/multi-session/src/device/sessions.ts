@@ -24,6 +24,13 @@ const limit = 100;
 export const beginningOf = ({ settings, now }: Pick<Context | TxContext, "settings" | "now">): Date =>
   new Date(now().getTime() - settings.session.absoluteExpiresInSeconds * 1000);
 
+/** Calls of one time come with one key and one token, which the first of them replaces. */
+const graceMilliseconds = 60_000;
+
+/** Whether the last sign-in or switch of a browser was within the last minute. */
+export const isRecent = ({ now }: Pick<TxContext, "now">, { lastSeenAt }: Locked<typeof deviceModel>): boolean =>
+  lastSeenAt.getTime() > now().getTime() - graceMilliseconds;
+
 /** The active sessions of the browser with a key, newest first. */
 export function sessionsOf(ctx: Context | TxContext, key: DeviceKey): Promise<readonly DeviceSession[]> {
   const { deviceId, deviceKey } = key;

@@ -68,5 +68,6 @@ async function activate(ctx: TxContext, key: DeviceKey, { name, left, caller }: 
   const isListed = sessions.some(({ id }) => id === left?.id);
   if (left && isListed) await parkSession(ctx, left);
   else if (left) await endSession(ctx, left, "replaced");
+  await ctx.db.update(deviceModel, key.deviceId, { lastSeenAt: ctx.now() });
   return activateSession(ctx, chosen, { left, caller });
 }
