@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { executablePath, sharedBrowser } from "../../tests/harness/chromium.ts";
-import { buildSite, builtPages, read, testEveryPage } from "./built-site.ts";
+import { buildSite, builtPages, read, site, testEveryPage } from "./built-site.ts";
 import { firstAnswer } from "./first-answer.ts";
-import { servePreview } from "./preview.ts";
+import { serveCompressed } from "./serve-compressed.ts";
 
 /** The site as it is published: CI builds all pages, with colored code and a list of pages beside a few. */
 
@@ -27,14 +28,14 @@ describe("every page of the whole site", () => {
 
 describe.skipIf(!executablePath)("the search of the whole site on a slow phone", () => {
   test("has its first answer within two seconds of the first key", { timeout: 240_000 }, async () => {
-    const preview = await servePreview();
+    const served = await serveCompressed(join(site, "dist"));
     try {
       const times: number[] = [];
       for (const query of ["magic link", "protect a route", "invalid origin"])
-        times.push(await firstAnswer(await sharedBrowser(), preview.url, query));
+        times.push(await firstAnswer(await sharedBrowser(), served.url, query));
       expect(times.toSorted((a, b) => a - b)[1]).toBeLessThan(2000);
     } finally {
-      preview.stop();
+      served.stop();
     }
   });
 });

@@ -65,7 +65,7 @@ const publicScreens: Readonly<Record<string, Show>> = {
   "page not found": at("/nowhere", "Page not found"),
   "no connection": async (page) => {
     await page.route("**/get-session", (route) => route.abort());
-    await page.goto("/");
+    await page.goto("/account");
     await heading(page, "No connection");
     await page.unroute("**/get-session");
   },

@@ -20,8 +20,14 @@ export function Layout({ door, signedIn, children }: LayoutProps) {
   const path = usePath();
   const [isOpen, setOpen] = useMenu();
   const hasSidebar = !door && signedIn !== null;
+  const classes = [
+    "layout",
+    door ? "with-door" : "work",
+    door === "closed" && path === "/" && "at-start",
+    hasSidebar && "with-sidebar",
+  ];
   return (
-    <div className={["layout", door ? "with-door" : "work", hasSidebar && "with-sidebar"].filter(Boolean).join(" ")}>
+    <div className={classes.filter(Boolean).join(" ")}>
       <a className="skip" href="#main">
         Skip to content
       </a>
