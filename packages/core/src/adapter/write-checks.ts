@@ -1,4 +1,3 @@
-import { isWhole } from "../contract/whole.js";
 import type { ColumnFacts } from "../model/column.js";
 import type { Model } from "../model/model.js";
 import type { CounterBounds } from "./adapter.js";
@@ -44,7 +43,7 @@ export function checkRemoveSome(model: Model, where: AnyWhere, limit: number): v
 }
 
 function checkLimit(subject: string, limit: number): void {
-  if (!isWhole(limit, 0)) throw new Error(`${subject} needs a limit.`);
+  if (!Number.isSafeInteger(limit) || limit < 0) throw new Error(`${subject} needs a limit.`);
 }
 
 /** A new child belongs to the locked parent. */

@@ -1,5 +1,3 @@
-import { isWhole } from "./whole.js";
-
 /** A rate limit: at most `max` calls per window. */
 export interface Limit {
   readonly windowSeconds: number;
@@ -15,7 +13,7 @@ export const limitsIn = (limits: Limits | null | false): readonly Limit[] => (li
 export function isLimit(value: unknown): value is Limit {
   if (typeof value !== "object" || value === null || !("max" in value && "windowSeconds" in value)) return false;
   if (Object.keys(value).length !== 2) return false;
-  return [value.max, value.windowSeconds].every((number) => isWhole(number, 1));
+  return [value.max, value.windowSeconds].every((number) => Number.isSafeInteger(number) && Number(number) >= 1);
 }
 
 /** `isLimit` for one limit or several, each with a different window. */

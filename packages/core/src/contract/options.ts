@@ -1,6 +1,5 @@
 import type { Settings } from "./config.js";
 import { type ForeignOptions, isObject, type KeyTree, unknownKeyErrors } from "./known-keys.js";
-import { isWhole } from "./whole.js";
 
 /** What an app gave as an option, read: a wrong value has errors, and the default stands in its place. */
 export interface ReadOption<Value> {
@@ -179,3 +178,7 @@ export function group<Options extends object>(
   };
   return { initial: read(undefined, "").value, read };
 }
+
+/** Whether a value is a whole number from `min` to `max`, e.g. for `checked`. */
+export const isWhole = (given: unknown, min: number, max: number = Number.MAX_SAFE_INTEGER): given is number =>
+  Number.isSafeInteger(given) && Number(given) >= min && Number(given) <= max;

@@ -16,6 +16,7 @@ export {
   type GivenOptions,
   given,
   group,
+  isWhole,
   limit,
   type Option,
   type OptionFields,
@@ -29,6 +30,5 @@ export {
   string,
   whole,
 } from "../contract/options.js";
-export { isWhole } from "../contract/whole.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

@@ -1,4 +1,4 @@
-import { isWhole } from "../contract/whole.js";
+import { isWhole } from "../contract/options.js";
 import type { HeaderLookup } from "./incoming-request.js";
 import { type IpAddress, isIpv6, isSameAddress, networkOf, parseAddress, writeAddress } from "./ip-address.js";
 

@@ -1,4 +1,3 @@
-import { isWhole } from "../contract/whole.js";
 import { fromBase64, fromHex, toBareBase64, toHex } from "../secret/bytes.js";
 
 export interface Argon2Cost {
@@ -72,7 +71,7 @@ const maxMemoryBytes = 2 ** 30;
 
 /** Whether the algorithms support a recipe, and a gigabyte of memory suffices for the recipe. */
 export function canCompute({ algorithm, cost }: PasswordHashing): boolean {
-  if (!Object.values(cost).every((part) => isWhole(part, 1, 2 ** 24 - 1))) return false;
+  if (!Object.values(cost).every((part) => Number.isSafeInteger(part) && part >= 1 && part < 2 ** 24)) return false;
   if (cost.parallelism > 64) return false;
   if (algorithm === "scrypt") return 128 * cost.blockSize * (2 ** cost.logN + cost.parallelism) <= maxMemoryBytes;
   return cost.passes <= 64 && cost.memoryKiB >= 8 * cost.parallelism && 1024 * cost.memoryKiB <= maxMemoryBytes;

@@ -1,7 +1,7 @@
 import type { Database } from "../adapter/adapter.js";
 import { type AuthConfig, type Settings, secondsPerDay } from "../contract/config.js";
 import { areLimits, isLimit } from "../contract/limit.js";
-import { isWhole } from "../contract/whole.js";
+import { isWhole } from "../contract/options.js";
 import { type ClientAddressSettings, clientAddressErrors } from "../http/client-address.js";
 import { safeRedirect } from "../http/redirect.js";
 import { trustedOriginError } from "../http/trusted-origins.js";

@@ -2,8 +2,8 @@ import type { Settings } from "../contract/config.js";
 import { isCrossSite } from "../contract/cross-site.js";
 import type { AnyEndpoint } from "../contract/endpoint.js";
 import { commonErrors, coreErrors, type ErrorCatalogue, isErrorEntry } from "../contract/errors.js";
+import { isWhole } from "../contract/options.js";
 import type { AnyPlugin } from "../contract/plugin.js";
-import { isWhole } from "../contract/whole.js";
 import type { AnyColumn, ColumnMap } from "../model/column.js";
 import type { Route } from "./define-auth.js";
 

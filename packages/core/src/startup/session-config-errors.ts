@@ -1,6 +1,6 @@
 import { type AuthConfig, type Settings, secondsPerDay } from "../contract/config.js";
 import { isObject, unknownKeyErrors } from "../contract/known-keys.js";
-import { isWhole } from "../contract/whole.js";
+import { isWhole } from "../contract/options.js";
 
 /** Config errors of sessions and cookies, each a sentence. */
 export const sessionConfigErrors = ({ session, cookies, origin }: Settings): readonly string[] => [
