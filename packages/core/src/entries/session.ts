@@ -40,7 +40,7 @@ export { endLifted, isRestricted } from "../session/restricted.js";
 export { type ResumedSession, resumeSession } from "../session/resume.js";
 export { type ClosedSignIn, closeSignIn, resumeSignIn } from "../session/resume-sign-in.js";
 export { type ExchangedToken, exchangeToken, rotateSession, type TokenExchange } from "../session/rotate.js";
-export { type ActivatedSession, activateSession, isParked, parkSession } from "../session/several.js";
+export { type ActivatedSession, activateSession, hadToken, parkSession } from "../session/several.js";
 export type { SignInWrites } from "../session/sign-in-writes.js";
 export {
   checkStepUp,

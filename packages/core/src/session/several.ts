@@ -9,7 +9,7 @@ import { givenCookies } from "./given-cookies.js";
 import { endOf, outlivesBrowser } from "./lifetime.js";
 import { newestSessionCookie } from "./newest-session.js";
 import { withoutPrevious } from "./previous-token.js";
-import { failToken, newStoredToken } from "./stored-token.js";
+import { failToken, hashOfStored, newStoredToken, tokensOf } from "./stored-token.js";
 
 /*
  * A browser with sessions of several accounts. The active session has the token of the browser. The other sessions are
@@ -23,18 +23,19 @@ export interface ActivatedSession {
   readonly cookies: readonly string[];
 }
 
-/** The first character of the stored token of a parked session: no hash has it. */
-const parkedMark = ".";
+/** The stored token of a parked session, by the hash of the token before: with a first character that no hash has. */
+const parked = (hash: string): string => `.${hash.slice(1)}`;
 
-/** Whether no client has the token of a session. */
-export const isParked = ({ token }: Pick<SessionRow, "token">): boolean => token.startsWith(parkedMark);
+/** Whether a caller has the token that a parked session had: the request was sent before the session was parked. */
+export const hadToken = (caller: Caller, { token }: Pick<SessionRow, "token">): boolean =>
+  tokensOf(caller).some((one) => parked(fingerprint(one)) === token);
 
 /**
  * Takes the token of a session away, and changes columns of plugins. False: the session has ended meanwhile.
  */
 export async function parkSession(ctx: TxContext, session: SessionRow, columns: AddedColumns = {}): Promise<boolean> {
   await forgetCopies(ctx, session);
-  const token = parkedMark + fingerprint(randomText(32)).slice(parkedMark.length);
+  const token = parked(hashOfStored(session.token));
   const change = { ...columns, ...withoutPrevious(ctx), token };
   return (await ctx.db.update(sessionModel, session.id, change, { onConflict: failToken })) !== null;
 }

@@ -1,6 +1,6 @@
 import { isAuthError, type SessionRow, type User } from "@keyhold/core";
 import type { Caller, Context, TxContext } from "@keyhold/core/plugin";
-import { type ActivatedSession, activateSession, isParked, mayAct } from "@keyhold/core/session";
+import { type ActivatedSession, activateSession, hadToken, mayAct } from "@keyhold/core/session";
 import { deviceModel } from "../models.js";
 import { type DeviceKey, keysOf } from "./key.js";
 import { isRecent, sessionsOf } from "./sessions.js";
@@ -32,7 +32,8 @@ export async function activateNewest(
 export async function nextOf(ctx: Context, caller: Caller): Promise<ActivatedSession | null> {
   for (const key of keysOf(ctx, caller)) {
     const next = await ctx.transactionOn(deviceModel, key.deviceId, async (ctx, device) => {
-      if (isRecent(ctx, device) && (await sessionsOf(ctx, key)).some((session) => !isParked(session))) return null;
+      if (isRecent(ctx, device) && (await sessionsOf(ctx, key)).some((session) => hadToken(caller, session)))
+        return null;
       return activateNewest(ctx, key, { left: null, caller });
     });
     if (next) return next;
