@@ -25,5 +25,5 @@ export async function onOrganization<T, Code extends string>(
     await requireLiveSession(ctx, session);
     return { answer: await work(ctx, organization) };
   });
-  return done?.answer;
+  return done === null ? null : done.answer;
 }
