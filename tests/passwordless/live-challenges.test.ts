@@ -165,3 +165,17 @@ test("two windows of the limit of emails that meet give no more than three live 
   for (const { visit, code } of asked) live.push(code !== null && (await works(visit, email, code)));
   expect(live).toEqual([false, true, true, true, false, false]);
 });
+
+test("a request at the end of the day of an address ends no code and no link that a user waits for", async () => {
+  const { clock, codeFor, isLive, linkFor, newVisit, signIn } = openAsking();
+  const [owner, attacker] = [newVisit(), newVisit()];
+  await codeFor(attacker, email);
+  clock.forward({ seconds: 86_400 - 620 });
+  const link = await linkFor(owner, email);
+  clock.forward({ seconds: 310 });
+  const code = await codeFor(owner, email);
+  clock.forward({ seconds: 20 });
+  expect(await codeFor(attacker, email)).not.toBe(null);
+  expect(await isLive(link)).toBe(true);
+  expect(await signIn(owner, email, code)).toBe(200);
+});
