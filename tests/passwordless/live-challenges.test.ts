@@ -179,3 +179,19 @@ test("a request at the end of the day of an address ends no code and no link tha
   expect(await isLive(link)).toBe(true);
   expect(await signIn(owner, email, code)).toBe(200);
 });
+
+test("browsers of an account that was made with the address of another person end no challenge of that person", async () => {
+  const { codeFor, isLive, linkFor, newVisit, signUp, works } = openAsking();
+  const password = "correct horse battery staple";
+  await signUp(email, { password });
+  const owner = newVisit();
+  const [code, link] = [await codeFor(owner, email), await linkFor(owner, email)];
+  for (let count = 0; count < 4; count += 1) {
+    const { browser, ...visit } = newVisit();
+    expect((await browser.post("/sign-in/email", { email, password })).status).toBe(200);
+    await codeFor({ browser, ...visit }, email);
+    await linkFor({ browser, ...visit }, email);
+  }
+  expect(await works(owner, email, code)).toBe(true);
+  expect(await isLive(link)).toBe(true);
+});

@@ -16,8 +16,8 @@ export interface Asker {
   /** The fingerprint of the challenge of a browser, or the id of a session. */
   readonly id: string;
   /**
-   * Whether the asker is the server, a session of the recipient, or a browser with an earlier sign-in to the account. No
-   * request of another asker ends a challenge.
+   * Whether the asker is the server, a session of the recipient, or a browser with an earlier sign-in to the account, of
+   * which the address is verified. No request of another asker ends a challenge.
    */
   readonly isKnown: boolean;
 }
