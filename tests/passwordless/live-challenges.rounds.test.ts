@@ -60,6 +60,21 @@ describe.each(racedInOneProcess(services))("sixteen browsers that ask at once on
     }
   });
 
+  test("at the end of the day of an address, two get a code, and the code that a user waits for signs in", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const email = newAddress();
+      await fixture.askCode(fixture.newVisit(), email);
+      fixture.clock.forward({ seconds: 86_400 - 320 });
+      const user = fixture.newVisit();
+      const code = await fixture.codeFor(user, email);
+      fixture.clock.forward({ seconds: 30 });
+      fixture.mailbox.clear();
+      await expectAnswered(every(() => fixture.askCode(fixture.newVisit(), email)));
+      expect(fixture.sentTo(email)).toBe(maxChallenges - 1);
+      expect(await fixture.signIn(user, email, code)).toBe(200);
+    }
+  });
+
   test("tabs of one browser get one code", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const email = newAddress();

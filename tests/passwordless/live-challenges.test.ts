@@ -165,3 +165,33 @@ test("two windows of the limit of emails that meet give no more than three live 
   for (const { visit, code } of asked) live.push(code !== null && (await works(visit, email, code)));
   expect(live).toEqual([false, true, true, true, false, false]);
 });
+
+test("a request at the end of the day of an address ends no code and no link that a user waits for", async () => {
+  const { clock, codeFor, isLive, linkFor, newVisit, signIn } = openAsking();
+  const [owner, attacker] = [newVisit(), newVisit()];
+  await codeFor(attacker, email);
+  clock.forward({ seconds: 86_400 - 620 });
+  const link = await linkFor(owner, email);
+  clock.forward({ seconds: 310 });
+  const code = await codeFor(owner, email);
+  clock.forward({ seconds: 20 });
+  expect(await codeFor(attacker, email)).not.toBe(null);
+  expect(await isLive(link)).toBe(true);
+  expect(await signIn(owner, email, code)).toBe(200);
+});
+
+test("browsers of an account that was made with the address of another person end no challenge of that person", async () => {
+  const { codeFor, isLive, linkFor, newVisit, signUp, works } = openAsking();
+  const password = "correct horse battery staple";
+  await signUp(email, { password });
+  const owner = newVisit();
+  const [code, link] = [await codeFor(owner, email), await linkFor(owner, email)];
+  for (let count = 0; count < 4; count += 1) {
+    const { browser, ...visit } = newVisit();
+    expect((await browser.post("/sign-in/email", { email, password })).status).toBe(200);
+    await codeFor({ browser, ...visit }, email);
+    await linkFor({ browser, ...visit }, email);
+  }
+  expect(await works(owner, email, code)).toBe(true);
+  expect(await isLive(link)).toBe(true);
+});

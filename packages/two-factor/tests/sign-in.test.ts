@@ -269,6 +269,23 @@ describe("an emailed code", () => {
     expect((await visit.client.twoFactor.verifyOtp({ code: sent[0] ?? "" })).error).toBe(null);
     expect((await visit.client.getSession()).data?.session).toMatchObject({ amr: "pwd,sms,mfa" });
   });
+
+  test("a text message is no email of the ceiling for the emails of the app", async () => {
+    const sent: string[] = [];
+    fixture = open({
+      options: { otp: { sendText: ({ code }) => void sent.push(code) } },
+      config: { rateLimit: { enabled: true, emailsPerApp: { windowSeconds: 3600, max: 1 } } },
+    });
+    const { client } = await fixture.signUp("eve@example.com");
+    await client.twoFactor.enable({ password, method: "otp" });
+    await fixture.auth.api.requestPasswordReset({ email: "eve@example.com" });
+    await fixture.auth.idle();
+    expect(fixture.events.filter(({ type }) => type === "email.ceiling")).toHaveLength(1);
+    const visit = await fixture.begin("eve@example.com");
+    expect((await visit.client.twoFactor.sendOtp()).error).toBe(null);
+    await fixture.auth.idle();
+    expect(sent).toHaveLength(1);
+  });
 });
 
 describe("a trusted browser", () => {

@@ -56,7 +56,9 @@ async function offerCode(ctx: Context, options: EmailOtpOptions, asked: Asked & 
   const budget = browserId === null ? email : `${email} ${browserId}`;
   const isToNobody = type === "sign-in" && (!options.disableSignUp || options.unknownAddress === "email");
   if (!(await mayEmail(ctx, "email-otp.code", budget, user !== null || isToNobody))) return;
-  const isKnown = browserId !== null || (asked.asker === asked.session?.id && user?.id === asked.session.userId);
+  const isOwn = browserId !== null || (asked.asker === asked.session?.id && user?.id === asked.session.userId);
+  // Another person may have made the account with this address.
+  const isKnown = isOwn && user?.emailVerified === true;
   const code = await issueCode(ctx, options, { ...asked, isKnown, userId: user?.id ?? null });
   if (code === null) return;
   ctx.afterAnswer("Sending a code", () => deliver(ctx, options, { ...asked, present: user, code }));

@@ -44,7 +44,9 @@ export async function requestLink(ctx: Context, options: MagicLinkOptions, reque
   if (!(await mayEmail(ctx, "magic-link.sign-in", budget, isSent))) return;
   const { ipAddress } = caller;
   const link = { to: email, userId: user?.id ?? null, challenge, name, columns, isRemembered, ipAddress };
-  const secrets = await issueLink(ctx, link, { ...options, isKnown: browserId !== null });
+  // Another person may have made an account with an address that is not verified.
+  const isKnown = browserId !== null && user?.emailVerified === true;
+  const secrets = await issueLink(ctx, link, { ...options, isKnown });
   if (secrets === null) return;
   ctx.afterAnswer("Sending a link to sign in", () => deliver(ctx, options, { ...request, ...secrets, user }));
 }

@@ -4,7 +4,7 @@ import { publicOptionsClient } from "@keyhold/public-options/client";
 import { createAuthClient } from "@keyhold/react";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { answering, usualOptions } from "../../tests/answering.ts";
+import { answering, sessionOf, usualOptions } from "../../tests/answering.ts";
 import { AuthUI } from "../auth-ui.js";
 import { PricingTable } from "./PricingTable.js";
 
@@ -46,4 +46,22 @@ test("a product that cannot be shown leaves the other products in the table", as
   expect(screen.getByRole("heading", { name: "Team" })).toBeTruthy();
   expect(screen.getAllByText("This entry cannot be shown.")).toHaveLength(1);
   expect(complaints).toHaveBeenCalled();
+});
+
+test("a user sees the products of a server that does not tell to whom they are sold, and none for organizations", async () => {
+  const fetch = answering({
+    "/get-session": sessionOf({}),
+    "/public-options": { ...usualOptions, plugins: { billing: {} } },
+    "/billing/state": { subscriptions: [], pastDue: [] },
+    "/billing/products": { products: [product("Pro"), product("Team", { for: "organization" })] },
+  });
+  const plugins = [publicOptionsClient(), billingClient()] as const;
+  const client = createAuthClient({ baseURL: "http://localhost:3000", fetch, plugins, retry: 0 });
+  render(
+    <AuthUI client={client}>
+      <PricingTable />
+    </AuthUI>,
+  );
+  expect(await screen.findByRole("heading", { name: "Pro" })).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Team" })).toBe(null);
 });

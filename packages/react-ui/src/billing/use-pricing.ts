@@ -88,9 +88,9 @@ export function usePricing({ owner, proration = "prorate", offers }: PricingOpti
   return { loading, plans, interval, setInterval: setChosen, current, isAllowed, choose, ...action, ...question };
 }
 
-/** A visitor sees all: the owner is chosen later. */
+/** A visitor sees all: the owner is chosen later. A server before this version does not tell `for`. */
 const isSoldTo = (owner: BillingOwner | null, { for: kind }: Product): boolean =>
-  owner === null || kind === null || (kind === "user") === (owner.organizationId === undefined);
+  owner === null || !kind || (kind === "user") === (owner.organizationId === undefined);
 
 const isSwitched = ({ interval }: Product): boolean => interval === "month" || interval === "year";
 

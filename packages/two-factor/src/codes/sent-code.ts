@@ -52,13 +52,19 @@ export async function sendCode(
   // A browser that has given a factor has a separate budget, which an attacker with the password does not use up.
   const budget = browserId === null ? email : `${email} ${browserId}`;
   const sendText = typeof otp === "object" ? otp.sendText : null;
-  if (!(await mayEmail(ctx, "two-factor.code", budget))) return ctx.fail(twoFactorErrors.TOO_MANY_ATTEMPTS);
+  if (!(await mayEmail(sendText ? withoutCeiling(ctx) : ctx, "two-factor.code", budget)))
+    return ctx.fail(twoFactorErrors.TOO_MANY_ATTEMPTS);
   const code = randomText(sendText ? 6 : 8, "0123456789");
   await ctx.transactionOn(userModel, user.id, async (ctx) => {
     await sentCodes.put(ctx, idOf(subject), ctx.signedValues.fingerprint(sentCodes.purpose, textOf(subject, code)));
   });
   if (sendText) ctx.later("Sending a code", async () => sendText({ user: user as UserRow, code }));
   else sendCodeEmail(ctx, { ...user, email }, code, lifetimeSeconds / 60);
+}
+
+/** A text message is no email of the app. */
+function withoutCeiling({ settings, limiter, emit }: Context): Pick<Context, "settings" | "limiter" | "emit"> {
+  return { limiter, emit, settings: { ...settings, rateLimit: { ...settings.rateLimit, emailsPerApp: false } } };
 }
 
 /** The fingerprint of a right code; or why it is not found. */

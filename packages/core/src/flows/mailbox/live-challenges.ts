@@ -16,8 +16,8 @@ export interface Asker {
   /** The fingerprint of the challenge of a browser, or the id of a session. */
   readonly id: string;
   /**
-   * Whether the asker is the server, a session of the recipient, or a browser with an earlier sign-in to the account. No
-   * request of another asker ends a challenge.
+   * Whether the asker is the server, a session of the recipient, or a browser with an earlier sign-in to the account, of
+   * which the address is verified. No request of another asker ends a challenge.
    */
   readonly isKnown: boolean;
 }
@@ -37,12 +37,15 @@ interface Challenge {
   readonly ids: readonly string[];
 }
 
-/** By the round. The list outlives the round. Pure: a bundle without plugins that send codes leaves it out. */
+/**
+ * By the round. The list outlives the round, also if a request that stores no challenge prolongs the round by a day.
+ * Pure: a bundle without plugins that send codes leaves it out.
+ */
 const liveChallenges = /* @__PURE__ */ declareChallenges();
 
 function declareChallenges(): ExpiringValue<readonly Challenge[]> {
   const challenge = z.object({ asker: z.string(), isKnown: z.boolean(), until: z.number(), ids: z.array(z.string()) });
-  return defineExpiringValue("mailbox-challenges", { lifetimeSeconds: 86_400, value: z.array(challenge) });
+  return defineExpiringValue("mailbox-challenges", { lifetimeSeconds: 172_800, value: z.array(challenge) });
 }
 
 /** The row of a link or a code of a round. */

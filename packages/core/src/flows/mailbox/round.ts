@@ -19,11 +19,12 @@ const lifetimeSeconds = 86_400;
 /** By the recipient. */
 const rounds = defineExpiringValue("mailbox-round", { lifetimeSeconds, value: z.string() });
 
-/** The round of a recipient: the present round if it outlives the link or code, else a new round. */
+/** The round of a recipient: the present round, prolonged if it ends before the link or code, else a new round. */
 export async function roundOf(ctx: Context, to: string, until: Date): Promise<string> {
   const present = await rounds.find(ctx, to);
-  if (present && present.expiresAt >= until) return present.value;
-  // A round that ends before the link would hinder the insert. A newer round, of a request at the same time, stays.
+  // A new round would end each link and code that a user waits for, also at the request of an attacker.
+  if (present && (present.expiresAt >= until || (await prolong(ctx, to, present.value)))) return present.value;
+  // A round that has ended would hinder the insert. A newer round, of a request at the same time, stays.
   const { identifier } = rounds.placeOf(to);
   await ctx.db.remove(verificationModel, { identifier, expiresAt: before(until) });
   const round = randomText(16);
@@ -32,6 +33,14 @@ export async function roundOf(ctx: Context, to: string, until: Date): Promise<st
   // Another request has begun the round. If the round has ended since, the new link does not work.
   return (await rounds.find(ctx, to))?.value ?? round;
 }
+
+/** False: another call has consumed or prolonged the round. */
+const prolong = (ctx: Context, to: string, round: string): Promise<boolean> =>
+  ctx.transaction(async (ctx) => {
+    if (!(await consumeRound(ctx, { to, round }))) return false;
+    await rounds.insert(ctx, to, round);
+    return true;
+  });
 
 /** Whether no other link or code has ended the round. Only `consumeRound` decides. */
 export const isLiveRound = async (ctx: Context, { to, round }: Pick<SentProof, "to" | "round">): Promise<boolean> =>
