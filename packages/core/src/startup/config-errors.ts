@@ -98,9 +98,7 @@ function urlErrors(
   if (baseURL && !isHttp) configErrors.push(`baseURL: ${baseUrlError(baseURL)}`);
   else if (path && !isPath.test(path)) configErrors.push(`baseURL: its path ${pathRule} "https://example.com/app"`);
   else if (settings.basePath && path.endsWith(settings.basePath))
-    configErrors.push(
-      "baseURL: ends with the path of the routes, which is basePath; leave it out of the option or the variable AUTH_URL",
-    );
+    configErrors.push("baseURL: ends with basePath; leave that path out of the option or the variable AUTH_URL");
   if (isHttp && cookies.secure && !origin.startsWith("https:")) {
     configErrors.push(
       "cookies.secure: is on but baseURL is http, so browsers would drop every cookie; use https or turn it off",
@@ -114,8 +112,7 @@ function urlErrors(
     configErrors.push("cookies.prefix: must be 1 to 64 letters, digits and ._-");
   }
   const isList = Array.isArray(listed);
-  if (!isList && typeof listed !== "function")
-    configErrors.push("trustedOrigins: must be a list, or a function that answers with one");
+  if (!isList && typeof listed !== "function") configErrors.push("trustedOrigins: must be a list or a function");
   for (const entry of isList ? listed : []) {
     const problem = trustedOriginError(entry);
     if (problem) configErrors.push(`trustedOrigins: ${problem}`);
