@@ -59,6 +59,8 @@ export function adminFlows(app: TestApp): void {
     await heading(admin, "Welcome, Tom");
     await says(admin, `You are impersonating Tom (${tom.email}).`);
     await choose(admin, "Account menu: Tom", "Account settings");
+    // The page before has the same heading.
+    await admin.getByRole("link", { name: "Profile" }).first().waitFor();
     await heading(admin, "Welcome, Tom");
     await press(admin, "Stop impersonating Tom");
     await heading(admin, "Tom");
