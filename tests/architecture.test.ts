@@ -345,6 +345,7 @@ describe("architecture", () => {
 const purposes = [
   "anonymous-upgrade: anonymous/guest/upgrade",
   "billing-mailbox: billing/purchase/mailbox",
+  "claimed: core/flows/account/claims",
   "contested: core/records/user/duplicate-sign-up",
   "device-mark: devices/browser/cookie",
   "devices-removed: devices/browser/known",

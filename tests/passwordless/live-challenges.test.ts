@@ -24,13 +24,14 @@ test("a number has at most three live challenges", async () => {
   expect(texts).toHaveLength(maxChallenges);
 });
 
-test("a fourth browser gets an equal answer and no email, and the first three codes still work", async () => {
-  const { codeFor, newVisit, works } = openAsking();
+test("a fourth browser gets an equal answer, no email and a line in the log, and the first three codes still work", async () => {
+  const { codeFor, logged, newVisit, works } = openAsking();
   const asked = [];
   for (let count = 0; count < maxChallenges; count += 1) {
     const visit = newVisit();
     asked.push({ visit, code: await codeFor(visit, email) });
   }
+  expect(logged).toEqual([]);
   const [first, fourth] = [newVisit(), newVisit()];
   const answer = await fourth.browser.post("/email-otp/send-verification-otp", { email, type: "sign-in" });
   const other = await first.browser.post("/email-otp/send-verification-otp", {
@@ -43,6 +44,7 @@ test("a fourth browser gets an equal answer and no email, and the first three co
   };
   expect(await shown(answer)).toEqual(await shown(other));
   expect(await codeFor(fourth, email)).toBe(null);
+  expect(logged.map(({ message }) => message)).toEqual([expect.stringContaining("no message was sent: three other")]);
   for (const { visit, code } of asked) expect(await works(visit, email, code)).toBe(true);
 });
 
@@ -194,4 +196,50 @@ test("browsers of an account that was made with the address of another person en
   }
   expect(await works(owner, email, code)).toBe(true);
   expect(await isLive(link)).toBe(true);
+});
+
+test.each(["a code", "the link of the sign-up's email"])(
+  "browsers that signed in before the owner claimed the account by %s end no challenge of the owner afterwards",
+  async (way) => {
+    const { auth, codeFor, mailbox, newVisit, signIn, signUp, works } = openAsking();
+    const password = "correct horse battery staple";
+    await signUp(email, { password });
+    const attackers = Array.from({ length: 4 }, newVisit);
+    for (const { browser } of attackers) {
+      expect((await browser.post("/sign-in/email", { email, password })).status).toBe(200);
+      await browser.post("/sign-out", {});
+    }
+    const owner = newVisit();
+    if (way === "a code") {
+      expect(await signIn(owner, email, await codeFor(owner, email))).toBe(200);
+    } else {
+      await auth.idle();
+      await owner.browser.fetch(mailbox.lastTo(email, "verify-email")?.url ?? "");
+    }
+    await owner.browser.post("/sign-out", {});
+    const code = await codeFor(owner, email);
+    for (const attacker of attackers) await codeFor(attacker, email);
+    expect(await works(owner, email, code)).toBe(true);
+    for (let count = 0; count < maxChallenges; count += 1) await codeFor(newVisit(), email);
+    expect(await codeFor(owner, email)).not.toBe(null);
+  },
+);
+
+test("a browser that signs in with the password of the owner after the claim gets a code beside three attackers", async () => {
+  const { auth, clock, codeFor, mailbox, newVisit, signUp } = openAsking();
+  const [before, after] = ["correct horse battery staple", "another horse battery staple"];
+  await signUp(email, { password: before });
+  const attacker = newVisit();
+  await attacker.browser.post("/sign-in/email", { email, password: before });
+  await newVisit().browser.post("/request-password-reset", { email });
+  await auth.idle();
+  const { token } = mailbox.lastTo(email, "reset-password") ?? expect.fail();
+  expect((await newVisit().browser.post("/reset-password", { token, newPassword: after })).status).toBe(200);
+  clock.forward({ seconds: 2 });
+  const desktop = newVisit();
+  expect((await desktop.browser.post("/sign-in/email", { email, password: after })).status).toBe(200);
+  await desktop.browser.post("/sign-out", {});
+  for (let count = 0; count < maxChallenges; count += 1) expect(await codeFor(newVisit(), email)).not.toBe(null);
+  expect(await codeFor(attacker, email)).toBe(null);
+  expect(await codeFor(desktop, email)).not.toBe(null);
 });

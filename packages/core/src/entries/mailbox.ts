@@ -18,6 +18,7 @@ export {
   type SentProof,
   sentProof,
 } from "../flows/mailbox/codes.js";
+export { isKnownAsker } from "../flows/mailbox/known-asker.js";
 export { type AskedSecret, type Asker, storeAsked } from "../flows/mailbox/live-challenges.js";
 export { type MailboxReader, mailboxOwner, readerOf } from "../flows/mailbox/owner.js";
 export { consumeRound, endRound, endRoundsOf, isLiveRound, roundOf } from "../flows/mailbox/round.js";

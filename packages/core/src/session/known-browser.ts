@@ -22,16 +22,12 @@ interface KnownAccount {
 }
 
 const usualName = "known_browser";
-const lifetimeSeconds = 180 * secondsPerDay;
+/** How long a browser is known after a sign-in. */
+export const knownBrowserSeconds = 180 * secondsPerDay;
 /** A sign-in later than this renews the cookie. */
 const renewAfterSeconds = 30 * secondsPerDay;
 /** On a shared computer, the account with the oldest sign-in is dropped. */
 const maxAccounts = 10;
-
-const knows =
-  (tag: string) =>
-  ({ accounts }: KnownBrowser): boolean =>
-    accounts.some((one) => one.tag === tag);
 
 const tagOf = (account: string): string => fingerprint(account).slice(0, 16);
 
@@ -40,7 +36,21 @@ const tagOf = (account: string): string => fingerprint(account).slice(0, 16);
  * else null. `account`: a user's id. `name`: of another cookie, for browsers that are known for another reason.
  */
 export function knownBrowserId(ctx: CookieContext, caller: Caller, account: string, name = usualName): string | null {
-  return readKnownBrowsers(ctx, caller, name).find(knows(tagOf(account)))?.id ?? null;
+  return knownBrowser(ctx, caller, account, name)?.id ?? null;
+}
+
+/** The same with the time of the noted sign-in, in seconds since 1970. */
+export function knownBrowser(
+  ctx: CookieContext,
+  caller: Caller,
+  account: string,
+  name = usualName,
+): (Pick<KnownBrowser, "id"> & Pick<KnownAccount, "notedAt">) | undefined {
+  const tag = tagOf(account);
+  const noted = readKnownBrowsers(ctx, caller, name).flatMap(({ id, accounts }) =>
+    accounts.map((one) => ({ ...one, id })),
+  );
+  return noted.find((one) => one.tag === tag);
 }
 
 /**
@@ -58,13 +68,13 @@ export function knownBrowserCookies(
   const tag = tagOf(account);
   const notedAt = Math.floor(ctx.now().getTime() / 1000);
   const browsers = readKnownBrowsers(ctx, caller, name);
-  const browser = browsers.find(knows(tag)) ?? browsers[0];
-  const present = browser?.accounts.find((one) => one.tag === tag);
+  const present = knownBrowser(ctx, caller, account, name);
+  const browser = browsers.find(({ id }) => id === present?.id) ?? browsers[0];
   if (present && notedAt - present.notedAt < renewAfterSeconds) return [];
   const others = browser?.accounts.filter((one) => one.tag !== tag) ?? [];
   const accounts = [{ tag, notedAt }, ...others].slice(0, maxAccounts);
   const value = write({ id: browser?.id ?? randomText(16), accounts });
-  return [markCookie(ctx, { name, value, maxAgeSeconds: lifetimeSeconds })];
+  return [markCookie(ctx, { name, value, maxAgeSeconds: knownBrowserSeconds })];
 }
 
 const readKnownBrowsers = (ctx: CookieContext, caller: Caller, name: string): readonly KnownBrowser[] =>
@@ -76,7 +86,7 @@ const write = ({ id, accounts }: KnownBrowser): string =>
 /** Without expired accounts; null for a malformed text. */
 function read(value: string, now: Date): KnownBrowser | null {
   const [id = "", ...entries] = value.split("~");
-  const earliest = now.getTime() / 1000 - lifetimeSeconds;
+  const earliest = now.getTime() / 1000 - knownBrowserSeconds;
   const accounts = entries
     .map((entry) => entry.split("."))
     .map(([tag = "", notedAt]) => ({ tag, notedAt: Number(notedAt) }))

@@ -150,7 +150,7 @@ function lengthErrors({ emailAndPassword }: Settings): string[] {
     configErrors.push("emailAndPassword.passwordQueueSeconds: must be a number of seconds above 0, at most 60");
   if (!canCompute(passwordHashing))
     configErrors.push(
-      "emailAndPassword.passwordHashing: is no cost that the algorithm can compute within a gigabyte of memory; leave it out, or give e.g. `scryptHashing`",
+      "emailAndPassword.passwordHashing: cannot be computed within a gigabyte of memory; leave it out, or give `scryptHashing`",
     );
   return configErrors;
 }

@@ -1,8 +1,8 @@
 import type { Session, User } from "@keyhold/core";
-import { type Asker, challengeOf, readerOf, roundOf } from "@keyhold/core/mailbox";
+import { type Asker, challengeOf, isKnownAsker, readerOf, roundOf } from "@keyhold/core/mailbox";
 import { type Caller, type Context, mayEmail, type Outcome, ok, userModel } from "@keyhold/core/plugin";
 import { actorOf, knownBrowserId } from "@keyhold/core/session";
-import { parseEmail, sendVerification } from "@keyhold/core/users";
+import { isConfirmed, parseEmail, sendVerification } from "@keyhold/core/users";
 import { sendCode, sendUnknownAddress } from "../emails.js";
 import { emailOtpErrors } from "../errors.js";
 import type { EmailOtpOptions } from "../options.js";
@@ -56,12 +56,20 @@ async function offerCode(ctx: Context, options: EmailOtpOptions, asked: Asked & 
   const budget = browserId === null ? email : `${email} ${browserId}`;
   const isToNobody = type === "sign-in" && (!options.disableSignUp || options.unknownAddress === "email");
   if (!(await mayEmail(ctx, "email-otp.code", budget, user !== null || isToNobody))) return;
-  const isOwn = browserId !== null || (asked.asker === asked.session?.id && user?.id === asked.session.userId);
-  // Another person may have made the account with this address.
-  const isKnown = isOwn && user?.emailVerified === true;
+  const isKnown = await isKnownTo(ctx, user, asked);
   const code = await issueCode(ctx, options, { ...asked, isKnown, userId: user?.id ?? null });
   if (code === null) return;
   ctx.afterAnswer("Sending a code", () => deliver(ctx, options, { ...asked, present: user, code }));
+}
+
+/** A session of the user is known, too, unless another person may have made the account with this address. */
+async function isKnownTo(
+  ctx: Context,
+  user: User | null,
+  { asker, session, caller }: Asked & CodePlace,
+): Promise<boolean> {
+  const isOwn = user?.emailVerified && asker === session?.id && user.id === session.userId;
+  return (isOwn && (await isConfirmed(ctx, user, caller))) || isKnownAsker(ctx, user, caller);
 }
 
 /** Stores a code and answers with its digits. Null: other askers have as many live challenges as the address may have. */

@@ -1,5 +1,5 @@
 import type { User } from "@keyhold/core";
-import { readerOf } from "@keyhold/core/mailbox";
+import { isKnownAsker, readerOf } from "@keyhold/core/mailbox";
 import { type Caller, type Context, mayEmail, userModel, withQuery } from "@keyhold/core/plugin";
 import { knownBrowserId } from "@keyhold/core/session";
 import { sendVerification } from "@keyhold/core/users";
@@ -44,8 +44,7 @@ export async function requestLink(ctx: Context, options: MagicLinkOptions, reque
   if (!(await mayEmail(ctx, "magic-link.sign-in", budget, isSent))) return;
   const { ipAddress } = caller;
   const link = { to: email, userId: user?.id ?? null, challenge, name, columns, isRemembered, ipAddress };
-  // Another person may have made an account with an address that is not verified.
-  const isKnown = browserId !== null && user?.emailVerified === true;
+  const isKnown = await isKnownAsker(ctx, user, caller);
   const secrets = await issueLink(ctx, link, { ...options, isKnown });
   if (secrets === null) return;
   ctx.afterAnswer("Sending a link to sign in", () => deliver(ctx, options, { ...request, ...secrets, user }));

@@ -8,6 +8,7 @@ import { type PasswordChannel, scopeOf } from "../../records/credential/channel.
 import { createCredential } from "../../records/credential/credential.js";
 import { endSessions } from "../../session/close.js";
 import { settleUnconfirmed } from "../verification/unconfirmed.js";
+import { claims } from "./claims.js";
 
 /** Options of `claimAccount`. */
 export interface AccountClaim {
@@ -36,6 +37,7 @@ export async function claimAccount(
   // With a factor that stays, e.g. a passkey, an attacker may still sign in: the address gives no rights yet.
   if (!keepsFactors) await settleUnconfirmed(ctx, user);
   await endSessions(ctx, user, { reason });
+  await claims.put(ctx, user.id, "");
   await removeOthers(ctx, user, keep, passwordHash !== null && "credential");
   for (const hook of ctx.hooks("account.claim")) await hook(user, ctx, keepsFactors);
   if (passwordHash !== null) await createCredential(ctx, user, passwordHash, scopeOf(setBy));

@@ -55,6 +55,9 @@ export interface AskedSecret {
   readonly row: Insert<typeof verificationModel> & { readonly id: string };
 }
 
+const refusal =
+  "A request for a link or a code was answered, and no message was sent: three other browsers have one for the same address or number. It ends by itself when one of theirs expires.";
+
 /** Another asker was first. */
 class Overtaken extends Error {
   override readonly name = "Overtaken";
@@ -78,7 +81,10 @@ export async function tryStore(
   { round, asker, row }: AskedSecret,
 ): Promise<"stored" | "refused" | "overtaken"> {
   const admitted = admit(ctx, present, { asker, row });
-  if (admitted === null) return "refused";
+  if (admitted === null) {
+    ctx.advise("live challenges", refusal);
+    return "refused";
+  }
   const onConflict = (): never => {
     throw new Overtaken();
   };
