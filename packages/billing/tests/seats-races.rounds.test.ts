@@ -4,14 +4,14 @@ import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { freshDatabase, racedAtNight } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import { untilTaken } from "../../../tests/harness/refusals.ts";
-import { crowdsOn, repeats } from "../../../tests/harness/repeats.ts";
+import { crowdsOn, isWhole, raceRounds, repeats } from "../../../tests/harness/repeats.ts";
 import { openShop, type Shop } from "./seats/shop.ts";
 
 /* Joins, leaves, seats and trials at once, of one organization. */
 
 const services = inject("services");
 const timeout = 600_000;
-const rounds = repeats(4);
+const rounds = isWhole ? raceRounds : repeats(4);
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
