@@ -195,11 +195,17 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Bac
     actorColumns: plugins.flatMap(({ actorColumn }) => actorColumn ?? []),
     outbox: openOutbox(plugins),
     isAdmin: (user) => plugins.some(({ isAdmin }) => isAdmin?.(user) ?? false),
-    hooks: (hookName) => sources.flatMap((source) => source[hookName] ?? []),
+    hooks: hooksOf(sources),
   };
 }
 
 /** Null if no plugin lists a kind. */
+/** The hooks of a name are looked up once: every call asks for several. */
+function hooksOf(sources: readonly Partial<Hooks>[]): Context["hooks"] {
+  const found: Partial<Record<keyof Hooks, readonly never[]>> = {};
+  return (name) => (found[name] ??= sources.flatMap((source) => (source[name] ?? []) as never));
+}
+
 function openOutbox(plugins: readonly AnyPlugin[]): Context["outbox"] {
   const registered = plugins.flatMap(({ outbox, options }) => outbox.map((kind) => ({ kind, options })));
   const [first] = registered;

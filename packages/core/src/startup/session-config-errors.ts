@@ -18,13 +18,23 @@ const maxCopySeconds = 3600;
 
 const isLength = (seconds: number, min: number): boolean => isWhole(seconds, min, maxSeconds);
 
+const whole = "must be a whole number of seconds, at least";
+
+interface Life {
+  readonly expiresInSeconds: number;
+  readonly absoluteExpiresInSeconds: number;
+}
+
+/** The errors of the two lengths of a session, of which the second is no shorter. */
+function lifeErrors(option: string, { expiresInSeconds, absoluteExpiresInSeconds }: Life): readonly string[] {
+  if (!isLength(expiresInSeconds, 1)) return [`${option}.expiresInSeconds: ${whole} 1 and at most 100 years`];
+  if (isLength(absoluteExpiresInSeconds, expiresInSeconds)) return [];
+  return [`${option}.absoluteExpiresInSeconds: ${whole} ${option}.expiresInSeconds and at most 100 years`];
+}
+
 function lengthErrors(session: Settings["session"]): readonly string[] {
-  const { expiresInSeconds, absoluteExpiresInSeconds, cookieCache } = session;
-  const whole = "must be a whole number of seconds, at least";
-  const configErrors: string[] = [];
-  if (!isLength(expiresInSeconds, 1)) configErrors.push(`session.expiresInSeconds: ${whole} 1 and at most 100 years`);
-  else if (!isLength(absoluteExpiresInSeconds, expiresInSeconds))
-    configErrors.push(`session.absoluteExpiresInSeconds: ${whole} session.expiresInSeconds and at most 100 years`);
+  const { cookieCache } = session;
+  const configErrors = [...lifeErrors("session", session)];
   for (const name of ["updateAgeSeconds", "freshAgeSeconds", "stepUpAgeSeconds"] as const) {
     if (!isWhole(session[name], 0)) configErrors.push(`session.${name}: ${whole} 0`);
   }
@@ -37,18 +47,10 @@ function lengthErrors(session: Settings["session"]): readonly string[] {
 }
 
 function clientErrors({ bearer }: Settings["session"]): readonly string[] {
-  return Object.entries(bearer ? bearer.clients : {}).flatMap(
-    ([name, { expiresInSeconds, absoluteExpiresInSeconds }]) => {
-      const option = `session.bearer.clients.${name}`;
-      if (!/^[A-Za-z0-9._-]{1,64}$/.test(name))
-        return [`session.bearer.clients: the name ${JSON.stringify(name)} must be 1 to 64 letters, digits and ._-`];
-      const whole = "must be a whole number of seconds, at least";
-      if (!isLength(expiresInSeconds, 1)) return [`${option}.expiresInSeconds: ${whole} 1 and at most 100 years`];
-      return isLength(absoluteExpiresInSeconds, expiresInSeconds)
-        ? []
-        : [`${option}.absoluteExpiresInSeconds: ${whole} expiresInSeconds and at most 100 years`];
-    },
-  );
+  return Object.entries(bearer ? bearer.clients : {}).flatMap(([name, client]) => {
+    if (/^[A-Za-z0-9._-]{1,64}$/.test(name)) return lifeErrors(`session.bearer.clients.${name}`, client);
+    return [`session.bearer.clients: the name ${JSON.stringify(name)} must be 1 to 64 letters, digits and ._-`];
+  });
 }
 
 /** A browser drops a cookie with a domain that does not include the host that sets it. */
