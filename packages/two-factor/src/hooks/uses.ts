@@ -8,7 +8,7 @@ import {
   type ReadingContext,
 } from "@keyhold/core/plugin";
 import { hasNoProof, proofOf } from "@keyhold/core/session";
-import { forgetAddresses, keepAddress } from "../address/previous-address.js";
+import { forgetAddresses, forgetLaterAddresses, keepAddress } from "../address/previous-address.js";
 import { endTrusted, findTrusted, renewTrusted } from "../browser/trusted-device.js";
 import { sendNotice } from "../emails.js";
 import { hasOtherFactor, mustEnrol, mustEnrolNow } from "../enrol/required.js";
@@ -92,7 +92,11 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
   async "email.change"({ user }, ctx) {
     await keepAddress(ctx, user);
   },
-  "email.undo": ({ user, since, keepsFactors }, ctx) => (keepsFactors ? undefined : removeLater(ctx, user, since)),
+  async "email.undo"({ user, since, keepsFactors }, ctx) {
+    if (keepsFactors) return;
+    await removeLater(ctx, user, since);
+    await forgetLaterAddresses(ctx, user.id, since);
+  },
   "phone-number.needed": (user: User, ctx: HookContext) => hasTextsAlone(ctx, options, user),
   "phone-number.disowned": ({ user, since }: Disowned, ctx: HookContext) => removeTexts(ctx, options, user, since),
   async "user.delete"({ id }, ctx) {
