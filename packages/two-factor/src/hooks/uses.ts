@@ -80,15 +80,7 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
   "factor.given": (user, ctx) => stopRecovery(ctx, options, user.id),
   ...(options.recovery && { sweep: remind }),
   "factors.reset": resetOwn,
-  // The enrolling client has not verified the address: else an attacker locks the owner of the address out for good.
-  async "account.claim"(user, ctx, keepsFactors) {
-    if (keepsFactors) return;
-    await removeFactors(ctx, user as LockedUser);
-    await recovered.end(ctx, user.id);
-    if (!isEnabled(user)) return;
-    emit(ctx, { type: "two-factor.disabled", userId: user.id });
-    await sendNotice(ctx, user, "two-factor.disabled");
-  },
+  "account.claim": (user, ctx, keepsFactors) => (keepsFactors ? undefined : removeClaimed(ctx, user)),
   async "email.change"({ user }, ctx) {
     await keepAddress(ctx, user);
   },
@@ -110,6 +102,15 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
     await stopRecovery(ctx, options, user.id);
   },
 });
+
+/** The enrolling client has not verified the address: else an attacker locks the owner of the address out for good. */
+async function removeClaimed(ctx: HookContext, user: User): Promise<void> {
+  await removeFactors(ctx, user as LockedUser);
+  await recovered.end(ctx, user.id);
+  if (!isEnabled(user)) return;
+  emit(ctx, { type: "two-factor.disabled", userId: user.id });
+  await sendNotice(ctx, user, "two-factor.disabled");
+}
 
 /** 2 for a user with a factor. `beside` "mail": emailed codes alone do not count. */
 async function countFactors(ctx: Parameters<typeof factorOf>[0], user: User, beside?: "mail"): Promise<1 | 2> {
