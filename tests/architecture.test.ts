@@ -61,7 +61,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   nest: { core: "values" },
   lambda: { core: "values" },
   "tanstack-start": { core: "values" },
-  nuxt: { core: "types" },
+  nuxt: { core: "types", "core/server": "values" },
   mail: { core: "types", "core/options": "values", "core/safe-name": "values" },
   testing: { core: "values", client: "values", "adapter-memory": "values", "billing-schema": "values" },
   redis: { core: "types", "core/options": "values" },

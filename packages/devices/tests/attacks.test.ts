@@ -126,6 +126,50 @@ test("a report ends the sessions of further devices, and what was added since", 
   expect(await db.list(accountModel, { userId: user.id }, { orderBy: "id", limit: 9 })).toEqual([]);
 });
 
+test("a report forgets every device that was first seen since: its next sign-in is told", async () => {
+  const { ada, visit, signIn, mailbox, letters, rows, clock } = open();
+  const owner = await ada();
+  clock.forward({ days: 1 });
+  const [thief, further] = [visit(), visit()];
+  await signIn(thief);
+  const { token } = await mailbox.waitFor(email, { kind });
+  clock.forward({ seconds: 11 });
+  await signIn(further);
+  expect(await letters()).toHaveLength(2);
+  expect((await visit().client.devices.report({ token })).error).toBe(null);
+  expect(await rows()).toHaveLength(1);
+  await owner.client.forgetPassword({ email, redirectTo: "/new" });
+  const reset = await mailbox.waitFor(email, { kind: "reset-password" });
+  expect((await owner.client.resetPassword({ token: reset.token, newPassword: password })).error).toBe(null);
+  clock.forward({ hours: 2 });
+  await signIn(owner);
+  expect(await letters()).toHaveLength(2);
+  await signIn(further);
+  expect(await letters()).toHaveLength(3);
+});
+
+test("an undone change of address forgets the devices that were first seen since", async () => {
+  const { ada, visit, signIn, mailbox, letters, clock } = open({}, { user: { changeEmail: { enabled: true } } });
+  const owner = await ada();
+  clock.forward({ days: 1 });
+  const newEmail = "thief@example.com";
+  expect((await owner.client.stepUp.password({ password })).error).toBe(null);
+  expect((await owner.client.changeEmail({ newEmail })).error).toBe(null);
+  const confirmation = await mailbox.waitFor(email, { kind: "confirm-email-change" });
+  await owner.browser.follow(linkIn(confirmation));
+  const undo = linkIn(await mailbox.waitFor(email, { kind: "email-changed" }));
+  clock.forward({ minutes: 1 });
+  const thief = visit();
+  await thief.browser.post("/sign-in/email", { email: newEmail, password });
+  expect(await letters()).toHaveLength(1);
+  expect((await visit().browser.follow(undo)).status).toBe(200);
+  clock.forward({ minutes: 1 });
+  await signIn(owner);
+  expect(await letters()).toHaveLength(1);
+  await signIn(thief);
+  expect(await letters()).toHaveLength(2);
+});
+
 test.each([
   [
     "throws",

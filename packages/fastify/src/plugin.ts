@@ -1,7 +1,7 @@
 import { type Auth, AuthError } from "@keyhold/core";
 import { nodeHandler } from "@keyhold/core/node";
 import { commonErrors } from "@keyhold/core/plugin";
-import { basePathOf, type Mountable } from "@keyhold/core/server";
+import { basePathOf, type Mountable, sharedRead } from "@keyhold/core/server";
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from "fastify";
 import { type RegisteredSession, reader } from "./session.js";
 
@@ -21,11 +21,9 @@ interface SessionCheck {
 }
 
 const register: FastifyPluginAsync<KeyholdOptions> = async (app, { auth, decorator = "session" }) => {
-  const found = new WeakMap<FastifyRequest, Promise<RegisteredSession | null>>();
+  const share = sharedRead<FastifyRequest, RegisteredSession | null>();
   const session = function (this: FastifyRequest): Promise<RegisteredSession | null> {
-    const known = found.get(this) ?? auth.session(this);
-    found.set(this, known);
-    return known;
+    return share(this, () => auth.session(this));
   };
   app.decorateRequest(reader, session);
   if (decorator !== false) {

@@ -8,7 +8,7 @@ import { type Auth, createAuth } from "@keyhold/core";
 import { keyhold, readSession, requireSession } from "@keyhold/fastify";
 import { createTestAuth } from "@keyhold/testing";
 import fastify, { type FastifyInstance } from "fastify";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 const ada = { name: "Ada", email: "ada@example.com", password: "correct horse battery" };
 const origin = "https://app.example.com";
@@ -212,6 +212,42 @@ describe("requireSession", () => {
     expect(reads).toBe(1);
     expect((await fetch(`${url}/protected`, { headers: { cookie } })).status).toBe(200);
     expect(reads).toBe(2);
+  });
+
+  test("a message after the sign-out of an open WebSocket is refused", async () => {
+    const { auth } = createTestAuth();
+    const app = await appWith(auth);
+    // As @fastify/websocket does: the messages of a connection are handled with the request that opened the connection.
+    app.get("/messages", async (request) => {
+      const before = await requireSession(request);
+      await auth.api.signOut({}, { headers: request.headers });
+      return { before: before.user.name, after: await readSession(request) };
+    });
+    const url = await listen(app);
+    const cookie = cookieOf(await signUp(url));
+    const answer = await app.inject({
+      url: "/messages",
+      headers: { cookie, upgrade: "websocket", connection: "upgrade" },
+    });
+    expect(answer.json()).toEqual({ before: "Ada", after: null });
+  });
+
+  test("an event after the sign-out is not sent on a stream that stays open", async () => {
+    const { auth } = createTestAuth();
+    const app = await appWith(auth);
+    const at = performance.now();
+    const clock = vi.spyOn(performance, "now");
+    closing.push(() => clock.mockRestore());
+    app.get("/events", async (request) => {
+      const before = await requireSession(request);
+      await auth.api.signOut({}, { headers: request.headers });
+      clock.mockReturnValue(at + 60_000);
+      return { before: before.user.name, after: await request.session() };
+    });
+    const url = await listen(app);
+    const cookie = cookieOf(await signUp(url));
+    const answer = await fetch(`${url}/events`, { headers: { cookie } });
+    expect(await answer.json()).toEqual({ before: "Ada", after: null });
   });
 
   test("leaves the answer to an error handler of the app", async () => {

@@ -1,4 +1,5 @@
 import type { Auth, SessionOf } from "@keyhold/core";
+import { sharedRead } from "@keyhold/core/server";
 import { createParamDecorator, type ExecutionContext, Inject, Injectable, type PipeTransform } from "@nestjs/common";
 import { type HttpRequest, requestOf } from "./request.js";
 
@@ -7,16 +8,14 @@ type Found = SessionOf<Auth> | null;
 /** Reads the session of a request once, for guards and parameters together. */
 export class SessionReader {
   readonly #auth: Pick<Auth, "session">;
-  readonly #found = new WeakMap<HttpRequest, Promise<Found>>();
+  readonly #share = sharedRead<HttpRequest, Found>();
 
   constructor(auth: Pick<Auth, "session">) {
     this.#auth = auth;
   }
 
   read(request: HttpRequest): Promise<Found> {
-    const known = this.#found.get(request) ?? this.#auth.session(request);
-    this.#found.set(request, known);
-    return known;
+    return this.#share(request, () => this.#auth.session(request));
   }
 }
 

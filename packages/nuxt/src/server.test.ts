@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { toSessionOf, whenLoaded } from "./server.js";
 
 /** An auth for which the header is the name of the user. */
@@ -20,6 +20,23 @@ test("all calls for an event share one query", async () => {
   expect(await Promise.all([sessionOf(event), sessionOf(event)])).toEqual(["Ada", "Ada"]);
   expect(await whenLoaded(async () => ({ sessionOf }))(event)).toBe("Ada");
   expect(auth.asked).toEqual(["Ada"]);
+});
+
+test("a stream that stays open, and each message of a WebSocket, ask again", async () => {
+  const auth = counted();
+  const sessionOf = toSessionOf(auth);
+  const stream = eventOf("Ada");
+  const at = performance.now();
+  const clock = vi.spyOn(performance, "now").mockReturnValue(at);
+  await sessionOf(stream);
+  clock.mockReturnValue(at + 60_000);
+  await sessionOf(stream);
+  clock.mockRestore();
+  // A peer of Nitro keeps the request that opened the connection.
+  const request = { headers: new Headers({ cookie: "Grace", upgrade: "websocket" }) };
+  await sessionOf(request);
+  await sessionOf(request);
+  expect(auth.asked).toEqual(["Ada", "Ada", "Grace", "Grace"]);
 });
 
 test("the event of a cached handler, with the context of a request but without its cookies, has no session", async () => {

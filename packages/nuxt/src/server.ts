@@ -1,6 +1,7 @@
 // For the generated files, in the bundle of the server.
 
 import type { Auth } from "@keyhold/core";
+import { sharedRead } from "@keyhold/core/server";
 
 /** What an event of the server has: the headers. */
 export interface RequestEvent {
@@ -13,20 +14,16 @@ export interface SessionCheck<Session> {
 }
 
 /**
- * The session of an event: all calls share a query. Kept by the event and not in `event.context`: a cached handler gets
- * an event without cookies, but with the context of the first request.
+ * The session of an event: calls within five seconds share a query. Kept by the event and not in `event.context`: a
+ * cached handler gets an event without cookies, but with the context of the first request.
  *
  * @example
  * const sessionOf = toSessionOf(auth);
  * const found = await sessionOf(event); // { session, user } or null
  */
 export function toSessionOf<Session>(auth: SessionCheck<Session>): (event: RequestEvent) => Promise<Session> {
-  const known = new WeakMap<RequestEvent, Promise<Session>>();
-  return (event) => {
-    const found = known.get(event) ?? auth.session(event.headers);
-    known.set(event, found);
-    return found;
-  };
+  const share = sharedRead<RequestEvent, Session>();
+  return (event) => share(event, () => auth.session(event.headers));
 }
 
 /** `sessionOf` of a module, loaded at the first call: a build loads no auth. */

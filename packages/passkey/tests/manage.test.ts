@@ -1,4 +1,5 @@
-import { accountModel } from "@keyhold/core/plugin";
+import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
+import { contextOf } from "@keyhold/core/tools";
 import { createAuthenticator } from "@keyhold/testing/passkey";
 import { describe, expect, test } from "vitest";
 import { passkeyModel } from "../src/models.js";
@@ -124,6 +125,21 @@ describe("to rename a passkey", () => {
     const { client, passkey } = await enrol("ann");
     const renamed = await client.passkey.updatePasskey({ id: passkey.id, name: "Work" });
     expect(renamed.data).toEqual({ passkey: { ...passkey, name: "Work" } });
+  });
+
+  test("a session that the user ends meanwhile gives no other name", async () => {
+    const { enrol, auth, passkeysOf } = open();
+    const { client, passkey, user } = await enrol("ann");
+    const before = await client.passkey.updatePasskey({ id: passkey.id, name: "Key" });
+    expect(before.error).toBe(null);
+    let waiting: Promise<{ readonly error: { readonly status: number } | null }> = Promise.resolve({ error: null });
+    await contextOf(auth)?.transactionOn(userModel, user.id, async (ctx) => {
+      waiting = client.passkey.updatePasskey({ id: passkey.id, name: "Backup, delete me" });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await ctx.db.remove(sessionModel, { userId: user.id });
+    });
+    expect((await waiting).error?.status).toBe(401);
+    expect(await passkeysOf(user.id)).toMatchObject([{ name: "Key" }]);
   });
 
   test("an absent one and another user's answer alike", async () => {

@@ -44,7 +44,7 @@ test.each([
   ["generateRegisterOptions", 4],
   ["verifyRegistration", 8],
   ["listUserPasskeys", 2],
-  ["updatePasskey", 4],
+  ["updatePasskey", 5],
   ["deletePasskey", 9],
 ] as const)("%s costs at most %i statements beside those of its transaction", async (name, max) => {
   const { client, device, passkey, user } = await fixture.enrol(`person-${name.toLowerCase()}`);

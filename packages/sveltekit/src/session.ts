@@ -1,3 +1,4 @@
+import { sharedRead } from "@keyhold/core/server";
 import { type CurrentEvent, currentHeaders } from "./event.js";
 
 /** What `toSession` needs of an auth. */
@@ -6,9 +7,9 @@ export interface SessionCheck<Session> {
 }
 
 /**
- * The session of the current request, for load functions, form actions and hooks. All of a request share a query; after
- * a sign-in or sign-out in the same request, `session()` answers with the new session. Changes no row and sets no
- * cookie. `currentEvent`: `getRequestEvent` of `$app/server`.
+ * The session of the current request, for load functions, form actions and hooks. Calls of a request within five seconds
+ * share a query; after a sign-in or sign-out in the same request, `session()` answers with the new session. Changes no row
+ * and sets no cookie. `currentEvent`: `getRequestEvent` of `$app/server`.
  *
  * @example
  * export const session = toSession(auth, getRequestEvent);
@@ -19,15 +20,10 @@ export function toSession<Session>(
   currentEvent: () => CurrentEvent,
 ): () => Promise<Session> {
   // By the request, because SvelteKit makes several events of a request.
-  const known = new WeakMap<Request, { readonly cookie: string | null; readonly found: Promise<Session> }>();
+  const share = sharedRead<Request, Session>();
   return () => {
     const event = currentEvent();
     const headers = currentHeaders(event);
-    const cookie = headers.get("cookie");
-    const last = known.get(event.request);
-    if (last?.cookie === cookie) return last.found;
-    const found = auth.session(headers);
-    known.set(event.request, { cookie, found });
-    return found;
+    return share(event.request, () => auth.session(headers), headers.get("cookie"));
   };
 }

@@ -1,7 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { createAuth } from "@keyhold/core";
 import { type CurrentEvent, toActions, toHandle, toSession, toWaitUntil } from "@keyhold/sveltekit";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 const origin = "https://app.example";
 const ada = { name: "Ada", email: "ada@example.com", password: "correct horse battery" };
@@ -97,6 +97,22 @@ describe("the session", () => {
     expect(checks).toBe(2);
     await calls.signOut();
     expect(await session()).toBe(null);
+  });
+
+  test("of a stream that stays open ends with the sign-out in another request", async () => {
+    const auth = authAt(origin);
+    const event = eventAt("/", { method: "POST" });
+    const session = toSession(auth, () => event);
+    await toActions(auth, () => event).signUp.email(ada);
+    const at = performance.now();
+    const clock = vi.spyOn(performance, "now").mockReturnValue(at);
+    const found = await session();
+    expect(found).toMatchObject({ user: { name: "Ada" } });
+    const cookie = event.cookies.getAll().map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
+    await auth.api.signOut({}, { headers: { cookie: cookie.join("; ") } });
+    clock.mockReturnValue(at + 60_000);
+    expect(await session()).toBe(null);
+    clock.mockRestore();
   });
 });
 

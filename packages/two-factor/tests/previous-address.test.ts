@@ -152,3 +152,32 @@ test("the addresses of a deleted user are forgotten", async () => {
   expect((await ada.client.deleteUser({ password })).error).toBe(null);
   expect(await kept()).toBe(null);
 });
+
+test("an undone change of the address ends the emails to the addresses since", async () => {
+  await changeTo(after);
+  const undo = linkIn(await fixture.mailbox.waitFor(before, { kind: "email-changed" }));
+  fixture.clock.forward({ minutes: 1 });
+  await changeTo("ada@third.example", after);
+  expect((await fixture.visit().browser.follow(undo)).status).toBe(200);
+  expect((await fixture.userOf(ada.id))?.email).toBe(before);
+  await fixture.auth.idle();
+  fixture.mailbox.clear();
+  expect((await fixture.begin(before)).data).toMatchObject({ twoFactorRedirect: true });
+  const { client } = await fixture.begin(before);
+  expect((await client.twoFactor.startRecovery()).error).toBe(null);
+  expect(await told("two-factor.recovery-started")).toEqual([before]);
+});
+
+test("an undone change of the address leaves the address of an earlier change", async () => {
+  await changeTo(after);
+  fixture.clock.forward({ days: 1 });
+  expect((await ada.client.stepUp.totp({ code: fixture.codeAt(ada.secret) })).error).toBe(null);
+  await changeTo("ada@third.example", after);
+  const undo = linkIn(await fixture.mailbox.waitFor(after, { kind: "email-changed" }));
+  expect((await fixture.visit().browser.follow(undo)).status).toBe(200);
+  await fixture.auth.idle();
+  fixture.mailbox.clear();
+  const { client } = await fixture.begin(after);
+  expect((await client.twoFactor.startRecovery()).error).toBe(null);
+  expect(await told("two-factor.recovery-started")).toEqual([before, after]);
+});

@@ -1,4 +1,4 @@
-import type { TxContext } from "@keyhold/core/plugin";
+import { after, type TxContext } from "@keyhold/core/plugin";
 import { endPendingSignIns, endSession } from "@keyhold/core/session";
 import { deviceModel, deviceSessionModel, type LockedUser } from "../models.js";
 import { hadDevices } from "./known.js";
@@ -11,6 +11,12 @@ export async function endDevice(ctx: TxContext, user: LockedUser, deviceId: stri
   if (removed > 0) await hadDevices.put(ctx, user.id, "");
   await endSessionsOf(ctx, user, deviceId);
   return removed > 0;
+}
+
+/** Forgets the devices of a locked user that were first seen later than a time. The caller ends their sessions. */
+export async function forgetLater(ctx: TxContext, user: LockedUser, since: Date): Promise<void> {
+  const removed = await ctx.db.remove(deviceModel, { userId: user.id, firstSeenAt: after(since) }, user);
+  if (removed > 0) await hadDevices.put(ctx, user.id, "");
 }
 
 /**

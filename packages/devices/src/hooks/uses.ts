@@ -1,6 +1,7 @@
 import type { CoreEvent } from "@keyhold/core";
 import type { HookContext, Hooks, PluginHooks } from "@keyhold/core/plugin";
 import { markBrowser } from "../browser/cookie.js";
+import { forgetLater } from "../browser/end.js";
 import { hadDevices } from "../browser/known.js";
 import { deviceModel, type LockedUser } from "../models.js";
 import type { DevicesOptions } from "../options.js";
@@ -55,6 +56,8 @@ export function hooksOf(options: DevicesOptions): Partial<Hooks<DevicesTypes>> &
     "account.claim": async (user, ctx) => {
       await ctx.db.remove(deviceModel, { userId: user.id }, user as LockedUser);
     },
+    // Else the next sign-in of an attacker's browser would be of a known device, and no email would tell the user.
+    "email.undo": ({ user, since }, ctx) => forgetLater(ctx, user as LockedUser, since),
     "user.delete": async ({ id }, ctx) => {
       await hadDevices.end(ctx, id);
     },

@@ -1,5 +1,6 @@
 import { isAuthError, type Session } from "@keyhold/core";
 import type { Context, PluginHooks } from "@keyhold/core/plugin";
+import { requireOrdinary, shownToken } from "@keyhold/core/session";
 import { audiencesOf } from "../issue/claims.js";
 import { liveSessionOf } from "../issue/read.js";
 import { principalReader } from "../issue/read-principal.js";
@@ -21,17 +22,28 @@ export const rulesOf = (options: JwtOptions): PluginHooks => ({
   },
 });
 
-/** The session may come from a cookie: a token is signed for a session that `GET /token` would take. */
+/** The session may come from a cookie: a token is signed for a session that `GET /token` would take, with its proofs. */
 async function tokenFor(ctx: Context, options: JwtOptions, session: Session): Promise<string | null> {
   const live = await liveSessionOf(ctx, { userId: session.userId, sessionId: session.id });
-  if (!live) return null;
+  const signed = live && seenBy(session, live);
+  if (!signed) return null;
   try {
+    await requireOrdinary(ctx, signed);
     const [audience] = audiencesOf(ctx, options);
-    return await writeSessionToken(ctx, options, { session: live, caller: null, audience });
+    return await writeSessionToken(ctx, options, { session: signed, caller: null, audience });
   } catch (error) {
     // The answer is about the session: a signer that is away takes only the header.
     if (!isAuthError(error) || error.status >= 500)
       ctx.later("Signing the header set-auth-jwt", () => Promise.reject(error));
     return null;
   }
+}
+
+/**
+ * The session as the caller's token shows it: later proofs are not of a token that was replaced since, and a copy in a
+ * cookie does not outlive its token. Null: the caller's token opens no session.
+ */
+function seenBy(session: Session & { readonly previousToken?: string | null }, live: Session): Session | null {
+  if (shownToken(live) === shownToken(session)) return live;
+  return session.token === session.previousToken ? session : null;
 }

@@ -1,5 +1,6 @@
-import { ok, userModel } from "@keyhold/core/plugin";
+import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { withLiveUser } from "@keyhold/core/session";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
 import { emit } from "../events.js";
@@ -15,8 +16,9 @@ export const updatePasskey = endpoint({
   input: z.object({ id: z.string(), name: passkeyName }),
   output: z.object({ passkey: passkeySchema }),
   errors: ["PASSKEY_NOT_FOUND"],
-  async handle({ input: { id, name }, session: { userId }, ctx }) {
-    const passkey = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
+  async handle({ input: { id, name }, session, ctx }) {
+    const { userId } = session;
+    const passkey = await withLiveUser(ctx, session, async (ctx, user) => {
       // By id alone another user's passkey would be renamed.
       if (!(await ctx.db.find(passkeyModel, { id, userId }))) return null;
       const renamed = await ctx.db.update(passkeyModel, id, { name }, user);

@@ -40,6 +40,15 @@ export const forgetAddresses = async (ctx: HookContext, userId: string): Promise
   void (await previousAddresses.end(ctx, userId));
 
 /**
+ * Forgets the addresses that a user gave up after the change that is undone: the attacker who has made the change reads
+ * the emails to them.
+ */
+export async function forgetLaterAddresses(ctx: HookContext, userId: string, since: Date): Promise<void> {
+  const end = since.getTime() + keptSeconds * 1000;
+  await previousAddresses.replace(ctx, userId, (kept) => kept.filter(({ until }) => Date.parse(until) < end));
+}
+
+/**
  * Whom a change of the factors is told: the present address, each verified one of the last seven days, and the held
  * one.
  */

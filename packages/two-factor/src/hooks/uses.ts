@@ -8,7 +8,7 @@ import {
   type ReadingContext,
 } from "@keyhold/core/plugin";
 import { hasNoProof, proofOf } from "@keyhold/core/session";
-import { forgetAddresses, keepAddress } from "../address/previous-address.js";
+import { forgetAddresses, forgetLaterAddresses, keepAddress } from "../address/previous-address.js";
 import { endTrusted, findTrusted, renewTrusted } from "../browser/trusted-device.js";
 import { sendNotice } from "../emails.js";
 import { hasOtherFactor, mustEnrol, mustEnrolNow } from "../enrol/required.js";
@@ -80,19 +80,15 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
   "factor.given": (user, ctx) => stopRecovery(ctx, options, user.id),
   ...(options.recovery && { sweep: remind }),
   "factors.reset": resetOwn,
-  // The enrolling client has not verified the address: else an attacker locks the owner of the address out for good.
-  async "account.claim"(user, ctx, keepsFactors) {
-    if (keepsFactors) return;
-    await removeFactors(ctx, user as LockedUser);
-    await recovered.end(ctx, user.id);
-    if (!isEnabled(user)) return;
-    emit(ctx, { type: "two-factor.disabled", userId: user.id });
-    await sendNotice(ctx, user, "two-factor.disabled");
-  },
+  "account.claim": (user, ctx, keepsFactors) => (keepsFactors ? undefined : removeClaimed(ctx, user)),
   async "email.change"({ user }, ctx) {
     await keepAddress(ctx, user);
   },
-  "email.undo": ({ user, since, keepsFactors }, ctx) => (keepsFactors ? undefined : removeLater(ctx, user, since)),
+  async "email.undo"({ user, since, keepsFactors }, ctx) {
+    if (keepsFactors) return;
+    await removeLater(ctx, user, since);
+    await forgetLaterAddresses(ctx, user.id, since);
+  },
   "phone-number.needed": (user: User, ctx: HookContext) => hasTextsAlone(ctx, options, user),
   "phone-number.disowned": ({ user, since }: Disowned, ctx: HookContext) => removeTexts(ctx, options, user, since),
   async "user.delete"({ id }, ctx) {
@@ -106,6 +102,15 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
     await stopRecovery(ctx, options, user.id);
   },
 });
+
+/** The enrolling client has not verified the address: else an attacker locks the owner of the address out for good. */
+async function removeClaimed(ctx: HookContext, user: User): Promise<void> {
+  await removeFactors(ctx, user as LockedUser);
+  await recovered.end(ctx, user.id);
+  if (!isEnabled(user)) return;
+  emit(ctx, { type: "two-factor.disabled", userId: user.id });
+  await sendNotice(ctx, user, "two-factor.disabled");
+}
 
 /** 2 for a user with a factor. `beside` "mail": emailed codes alone do not count. */
 async function countFactors(ctx: Parameters<typeof factorOf>[0], user: User, beside?: "mail"): Promise<1 | 2> {
