@@ -34,7 +34,7 @@ describe.each(races)("$count callers on $type", ({ type, count }) => {
     /** Deletes a user as soon as the database has answered so many questions. */
     async function deletion(userId: string, turns: number): Promise<boolean> {
       for (let turn = 0; turn < turns; turn += 1) await store.db.find(userModel, { id: "none" });
-      const deleting = ctx.transactionOn(userModel, userId, (tx, user) => deleteUser(tx, user));
+      const deleting = taken(() => ctx.transactionOn(userModel, userId, (tx, user) => deleteUser(tx, user)));
       return deleting.then(
         () => true,
         (error: unknown) => {
