@@ -74,7 +74,8 @@ export function cookieName({ cookies }: NamedCookies, name: string): string {
 
 /**
  * The tokens of the session cookies with a valid signature, and whether the user is remembered; null if there is no
- * such cookie. A sibling subdomain can set cookies of this name: the first correctly signed value counts.
+ * such cookie. A browser has two cookies of this name after a change of `cookies.domain`, and sends the newer cookie last
+ * (RFC 6265, section 5.4): the first correctly signed value counts, and the last if the first opens no session.
  */
 export function readSessionCookie(
   { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
@@ -84,8 +85,9 @@ export function readSessionCookie(
   const isOverwritten = hasNewestSession({ settings }, { cookieHeader: header });
   if (signed.length === 0 && !isOverwritten) return null;
   const wishes = readCookies(header, cookieName(settings, "dont_remember"));
-  const newestToken = isOverwritten ? readNewestToken({ settings, cookieKeys }, header) : null;
-  const sessionToken = firstOf(signed, (value) => verifySignature(cookieKeys, "session_token", value)) ?? newestToken;
+  const tokens = valuesSignedBy(cookieKeys, settings, { cookieHeader: header }, "session_token");
+  const newestToken = readNewestToken({ settings, cookieKeys }, header) ?? tokens.at(-1) ?? null;
+  const sessionToken = tokens[0] ?? newestToken;
   return {
     sessionToken,
     newestToken: newestToken === sessionToken ? null : newestToken,
@@ -97,18 +99,7 @@ export function readSessionCookie(
 export const readNewestToken = (
   { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
   header: string | null,
-): string | null =>
-  firstOf(readCookies(header, cookieName(settings, "newest_session")), (value) =>
-    verifySignature(cookieKeys, "newest_session", value),
-  );
-
-function firstOf<T>(values: readonly string[], read: (value: string) => T | null): T | null {
-  for (const value of values) {
-    const found = read(value);
-    if (found !== null) return found;
-  }
-  return null;
-}
+): string | null => valuesSignedBy(cookieKeys, settings, { cookieHeader: header }, "newest_session")[0] ?? null;
 
 /** The cookies of a session: until the session ends, or until the browser closes. */
 export function sessionCookies(
