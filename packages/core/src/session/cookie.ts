@@ -42,22 +42,17 @@ export const readSignedCookies = (
   { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
   caller: Pick<Caller, "cookieHeader">,
   name: string,
-): readonly string[] => valuesSignedBy(cookieKeys, settings, caller, name);
+): readonly string[] => valuesSignedBy(cookieKeys, settings, caller.cookieHeader, name);
 
 /** The values of `markCookie` from this browser. */
 export const readMarkCookies = (
   { settings, ownKeys }: Pick<Context, "settings" | "ownKeys">,
   caller: Pick<Caller, "cookieHeader">,
   name: string,
-): readonly string[] => valuesSignedBy(ownKeys.marks, settings, caller, name);
+): readonly string[] => valuesSignedBy(ownKeys.marks, settings, caller.cookieHeader, name);
 
-const valuesSignedBy = (
-  keys: Keys,
-  settings: Settings,
-  { cookieHeader }: Pick<Caller, "cookieHeader">,
-  name: string,
-): readonly string[] =>
-  readCookies(cookieHeader, cookieName(settings, name)).flatMap((value) => verifySignature(keys, name, value) ?? []);
+const valuesSignedBy = (keys: Keys, settings: Settings, header: string | null, name: string): readonly string[] =>
+  readCookies(header, cookieName(settings, name)).flatMap((value) => verifySignature(keys, name, value) ?? []);
 
 /** `session_data` belongs to the cookie cache; `session_data` is cleared here so that no copy outlives the session. */
 type CookieName = "session_token" | "session_data" | "dont_remember" | "newest_session";
@@ -81,17 +76,16 @@ export function readSessionCookie(
   { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
   header: string | null,
 ): Pick<Caller, "sessionToken" | "newestToken" | "isRemembered"> | null {
-  const signed = readCookies(header, cookieName(settings, "session_token"));
-  const isOverwritten = hasNewestSession({ settings }, { cookieHeader: header });
-  if (signed.length === 0 && !isOverwritten) return null;
-  const wishes = readCookies(header, cookieName(settings, "dont_remember"));
-  const tokens = valuesSignedBy(cookieKeys, settings, { cookieHeader: header }, "session_token");
-  const newestToken = readNewestToken({ settings, cookieKeys }, header) ?? tokens.at(-1) ?? null;
+  const isThere = (name: CookieName): boolean => readCookies(header, cookieName(settings, name)).length > 0;
+  if (!isThere("session_token") && !isThere("newest_session")) return null;
+  const valuesOf = (name: CookieName): readonly string[] => valuesSignedBy(cookieKeys, settings, header, name);
+  const tokens = valuesOf("session_token");
+  const newestToken = valuesOf("newest_session")[0] ?? tokens.at(-1) ?? null;
   const sessionToken = tokens[0] ?? newestToken;
   return {
     sessionToken,
     newestToken: newestToken === sessionToken ? null : newestToken,
-    isRemembered: !wishes.some((value) => verifySignature(cookieKeys, "dont_remember", value) === "true"),
+    isRemembered: !valuesOf("dont_remember").includes("true"),
   };
 }
 
@@ -99,7 +93,7 @@ export function readSessionCookie(
 export const readNewestToken = (
   { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
   header: string | null,
-): string | null => valuesSignedBy(cookieKeys, settings, { cookieHeader: header }, "newest_session")[0] ?? null;
+): string | null => valuesSignedBy(cookieKeys, settings, header, "newest_session")[0] ?? null;
 
 /** The cookies of a session: until the session ends, or until the browser closes. */
 export function sessionCookies(
@@ -108,16 +102,10 @@ export function sessionCookies(
   isRemembered: boolean,
 ): readonly string[] {
   const { settings, cookieKeys } = ctx;
-  const name = cookieName(settings, "session_token");
-  const value = sign(cookieKeys, "session_token", token);
-  if (isRemembered) {
-    return [writeCookie(name, value, cookieAttributes(settings, secondsOfCookie(ctx.now(), until)))];
-  }
-  const untilClosed = cookieAttributes(settings, null);
-  return [
-    writeCookie(name, value, untilClosed),
-    writeCookie(cookieName(settings, "dont_remember"), sign(cookieKeys, "dont_remember", "true"), untilClosed),
-  ];
+  const cookie = (name: CookieName, value: string, maxAgeSeconds: number | null): string =>
+    cookieSignedBy(cookieKeys, settings, { name, value, maxAgeSeconds });
+  if (isRemembered) return [cookie("session_token", token, secondsOfCookie(ctx.now(), until))];
+  return [cookie("session_token", token, null), cookie("dont_remember", "true", null)];
 }
 
 /** Clears a cookie, with the attributes with which it was set. */
