@@ -217,10 +217,10 @@ describe("a user code", () => {
     expect((await fixture.look(browser, user_code)).body).toMatchObject({ requestedCountry: null });
   });
 
-  test("is read without case, dashes and blanks", async () => {
+  test("is read without case, dashes, blanks and invisible characters", async () => {
     const { browser } = await fixture.signUp(email);
     const { user_code } = await fixture.begin();
-    const typed = ` ${user_code.toLowerCase().replace("-", "")} `;
+    const typed = `\u202d ${user_code.toLowerCase().replace("-", "\u2013")} \u202c`;
     expect((await fixture.look(browser, typed)).body.user_code).toBe(user_code);
     expect((await fixture.decide(browser, "approve", typed)).status).toBe(200);
   });

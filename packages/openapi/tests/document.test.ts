@@ -1,5 +1,5 @@
 import { captcha } from "@keyhold/captcha";
-import { definePlugin, endpointsFor, ok, text } from "@keyhold/core/plugin";
+import { definePlugin, endpointsFor, integer, ok, text } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { inspect } from "@keyhold/core/tools";
 import { type Example, openApiDocument, type Reference } from "@keyhold/openapi";
@@ -96,6 +96,24 @@ describe("columns of plugins", () => {
     expect(bodyOf(document, "POST /sign-up/email")).toMatchObject({
       properties: { username: { type: "string", maxLength: 255 }, rememberMe: { default: true } },
       required: ["name", "email", "password"],
+    });
+  });
+
+  test("with atMost() have that limit, and an indexed text 255 characters", () => {
+    const columns = {
+      bio: text().atMost(5000).input(),
+      tag: text().atMost(5).indexed().input(),
+      handle: text().atMost(5000).unique().input(),
+      score: integer().atMost(100).input(),
+    };
+    const own = openApiDocument(createTestAuth({ config: { user: { columns } } }).auth);
+    expect(bodyOf(own, "POST /sign-up/email")).toMatchObject({
+      properties: {
+        bio: { type: "string", maxLength: 5000 },
+        tag: { type: "string", maxLength: 5 },
+        handle: { type: "string", maxLength: 255 },
+        score: { type: "integer", maximum: 100 },
+      },
     });
   });
 

@@ -74,6 +74,8 @@ describe("POST /organization/create", () => {
   test.each([
     ["name", ""],
     ["name", "  "],
+    ["name", "\u200b"],
+    ["name", " \u3164\u2060 "],
     ["name", "n".repeat(256)],
     ["name", 1],
     ["slug", null],

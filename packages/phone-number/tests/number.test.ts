@@ -21,6 +21,18 @@ test("ten spellings are one number", () => {
   );
 });
 
+// https://github.com/signalapp/Signal-Android/issues/11630
+test.each([
+  ["as Apple's contacts copy it", "\u202d+1 500 555 0006\u202c"],
+  ["as Windows copies it", "\u202a+15005550006\u202c"],
+  ["as Signal copies it", "\u2068+1 500-555-0006\u2069"],
+  ["after a mark of direction", "\u200e+15005550006"],
+  ["with soft hyphens", "+1\u00ad500\u00ad5550006"],
+  ["with spaces without width", "+1\u200b500\u20605550006\ufeff"],
+])("a number with invisible characters is the number that the user sees: %s", (_, given) => {
+  expect(parseNumber(given)?.number).toBe("+15005550006");
+});
+
 test("ten spellings of a number have one account", async () => {
   const fixture = open({ options: { numbers: "any" } });
   for (const [phoneNumber, country] of spellings) {

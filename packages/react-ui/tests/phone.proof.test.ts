@@ -97,7 +97,8 @@ describe.skipIf(!executablePath)("the screen of a sign-in by phone", () => {
     await typeInto(page, { "Phone number": national });
     await page.getByText("Choose your country, or begin the number with +.").waitFor();
     await page.unroute("**/phone-number/send-otp");
-    await typeInto(page, { "Phone number": number });
+    const copiedFromContacts = `\u202d${number}\u202c`;
+    await typeInto(page, { "Phone number": copiedFromContacts });
     await page.getByText(`A code is on its way to ${number}.`).waitFor();
   });
 

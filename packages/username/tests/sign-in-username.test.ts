@@ -40,6 +40,18 @@ describe("a sign-in by username", () => {
     expect((await app.browser().post("/sign-in/username", { username, password })).status).toBe(200);
   });
 
+  test.each(["alice_1 ", "Alice_1\u00a0", "alice_1 \n"])(
+    "accepts blanks after the name, which keyboards add: %j",
+    async (username) => {
+      expect((await app.browser().post("/sign-in/username", { username, password })).status).toBe(200);
+    },
+  );
+
+  test.each([" alice_1", "alice _1"])("does not accept blanks at another place: %j", async (username) => {
+    const answer = await app.browser().post("/sign-in/username", { username, password });
+    expectError(answer, 422, "USERNAME_IS_INVALID", "username is invalid");
+  });
+
   test("ends with the browser session if the user is not remembered", async () => {
     const answer = await app.browser().post("/sign-in/username", { username: "alice_1", password, rememberMe: false });
     expect(answer.cookies.map((cookie) => [cookie.name, cookie.attributes.has("max-age")])).toEqual([
@@ -70,6 +82,7 @@ describe("a sign-in by username fails", () => {
     ["for an unknown name", { username: "nobody", password }],
     ["for a wrong password", { username: "alice_1", password: "a wrong password" }],
     ["for an empty name", { username: "", password }],
+    ["for a name of blanks", { username: "  ", password }],
     ["for an empty password", { username: "alice_1", password: "" }],
     ["for the user's name in place of the username", { username: "Alice", password }],
   ])("%s", async (_, given) => {

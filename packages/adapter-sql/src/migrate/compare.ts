@@ -111,7 +111,7 @@ function initialFor(
 }
 
 /** The default of a required column in the stored form; null without a constant default. */
-function defaultOf(dialect: Dialect, { facts }: ColumnDescription): unknown {
+export function defaultOf(dialect: Dialect, { facts }: ColumnDescription): unknown {
   const constant = constantOf(facts);
   return constant === null || facts.kind === "json" ? constant : dialect.codec(facts).encode(constant);
 }

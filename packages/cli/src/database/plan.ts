@@ -52,9 +52,9 @@ export async function planOf(loaded: LoadedAuth): Promise<Plan> {
   }
   try {
     const plan = await database.plan(auth.schema);
-    // The search reads all users: a bound of the server on statements does not stop a migration.
+    // The search reads all rows: a bound of the server on statements does not stop a migration.
     const ofRows = await rowWarningsOf(loaded).catch((error: unknown) => [
-      `Could not search for addresses with capital letters: ${messagesOf(error)}`,
+      `Could not search the rows: ${messagesOf(error)}`,
     ]);
     return { ...plan, warnings: [...plan.warnings, ...ofRows] };
   } catch (error) {

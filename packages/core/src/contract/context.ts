@@ -39,8 +39,8 @@ export interface Caller {
   readonly sessionToken: string | null;
   /**
    * The token that has replaced an earlier token in this browser, if that is not `sessionToken`: a late answer to an
-   * earlier request may have put the replaced token back. `newestToken` counts if `sessionToken` opens no session. Else
-   * null.
+   * earlier request may have put the replaced token back, or the replaced token is in a cookie of another domain.
+   * `newestToken` counts if `sessionToken` opens no session. Else null.
    */
   readonly newestToken: string | null;
   /** False after a sign-in without `rememberMe`. */

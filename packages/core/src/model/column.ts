@@ -142,7 +142,10 @@ export class Column<T, F extends Flag = never> {
     return new Column({ ...this.facts, check });
   }
 
-  /** The most characters of a text, or the greatest number: the plan of a migration warns of a column with less room. */
+  /**
+   * The most characters of a text, or the greatest number. A caller who sends more gets a validation error; the plan of
+   * a migration warns of a column with less room. An indexed text has 255 characters at most.
+   */
   atMost(most: number): Column<T, F> {
     return new Column({ ...this.facts, most });
   }

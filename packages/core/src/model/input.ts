@@ -5,7 +5,7 @@ import { readDate } from "./date.js";
 import type { Model } from "./model.js";
 import { fullModel } from "./schema.js";
 
-/** Maximum characters of a text column set by a caller. */
+/** Maximum characters of a text column set by a caller, if the column has no `atMost`. */
 const maxTextLength = 2048;
 /** Maximum characters of such a column in an index: not every database can index more. */
 const maxKeyLength = 255;
@@ -26,7 +26,10 @@ export function readColumns(
     const value = input[name];
     if (!facts.isInput || value === undefined) continue;
     const isCleared = canClear && value === null && facts.isOptional;
-    const longest = isKey(full, name, facts) ? maxKeyLength : maxTextLength;
+    const longest = Math.min(
+      facts.most ?? maxTextLength,
+      isKey(full, name, facts) ? maxKeyLength : Number.POSITIVE_INFINITY,
+    );
     read[name] = isCleared ? null : readColumn(ctx, { name, facts, longest }, value);
   }
   return read;
@@ -51,14 +54,15 @@ function readColumn(ctx: Pick<HookContext, "fail">, { name, facts, longest }: In
   return facts.kind === "date" ? new Date(value) : value;
 }
 
-function kindError({ kind, states }: ColumnFacts, longest: number, value: unknown): string | null {
+function kindError({ kind, states, most }: ColumnFacts, longest: number, value: unknown): string | null {
   switch (kind) {
     case "text":
       if (typeof value !== "string") return "Invalid input: expected string";
       if (states && !states.includes(value)) return `Invalid input: expected one of ${states.join(", ")}`;
       return value.length > longest ? `Too long: at most ${longest} characters` : null;
     case "integer":
-      return Number.isSafeInteger(value) ? null : "Invalid input: expected a whole number";
+      if (!Number.isSafeInteger(value)) return "Invalid input: expected a whole number";
+      return most !== null && Number(value) > most ? `Too big: at most ${most}` : null;
     case "boolean":
       return typeof value === "boolean" ? null : "Invalid input: expected boolean";
     case "date":

@@ -42,22 +42,17 @@ export const readSignedCookies = (
   { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
   caller: Pick<Caller, "cookieHeader">,
   name: string,
-): readonly string[] => valuesSignedBy(cookieKeys, settings, caller, name);
+): readonly string[] => valuesSignedBy(cookieKeys, settings, caller.cookieHeader, name);
 
 /** The values of `markCookie` from this browser. */
 export const readMarkCookies = (
   { settings, ownKeys }: Pick<Context, "settings" | "ownKeys">,
   caller: Pick<Caller, "cookieHeader">,
   name: string,
-): readonly string[] => valuesSignedBy(ownKeys.marks, settings, caller, name);
+): readonly string[] => valuesSignedBy(ownKeys.marks, settings, caller.cookieHeader, name);
 
-const valuesSignedBy = (
-  keys: Keys,
-  settings: Settings,
-  { cookieHeader }: Pick<Caller, "cookieHeader">,
-  name: string,
-): readonly string[] =>
-  readCookies(cookieHeader, cookieName(settings, name)).flatMap((value) => verifySignature(keys, name, value) ?? []);
+const valuesSignedBy = (keys: Keys, settings: Settings, header: string | null, name: string): readonly string[] =>
+  readCookies(header, cookieName(settings, name)).flatMap((value) => verifySignature(keys, name, value) ?? []);
 
 /** `session_data` belongs to the cookie cache; `session_data` is cleared here so that no copy outlives the session. */
 type CookieName = "session_token" | "session_data" | "dont_remember" | "newest_session";
@@ -74,22 +69,23 @@ export function cookieName({ cookies }: NamedCookies, name: string): string {
 
 /**
  * The tokens of the session cookies with a valid signature, and whether the user is remembered; null if there is no
- * such cookie. A sibling subdomain can set cookies of this name: the first correctly signed value counts.
+ * such cookie. A browser has two cookies of this name after a change of `cookies.domain`, and sends the newer cookie last
+ * (RFC 6265, section 5.4): the first correctly signed value counts, and the last if the first opens no session.
  */
 export function readSessionCookie(
   { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
   header: string | null,
 ): Pick<Caller, "sessionToken" | "newestToken" | "isRemembered"> | null {
-  const signed = readCookies(header, cookieName(settings, "session_token"));
-  const isOverwritten = hasNewestSession({ settings }, { cookieHeader: header });
-  if (signed.length === 0 && !isOverwritten) return null;
-  const wishes = readCookies(header, cookieName(settings, "dont_remember"));
-  const newestToken = isOverwritten ? readNewestToken({ settings, cookieKeys }, header) : null;
-  const sessionToken = firstOf(signed, (value) => verifySignature(cookieKeys, "session_token", value)) ?? newestToken;
+  const isThere = (name: CookieName): boolean => readCookies(header, cookieName(settings, name)).length > 0;
+  if (!isThere("session_token") && !isThere("newest_session")) return null;
+  const valuesOf = (name: CookieName): readonly string[] => valuesSignedBy(cookieKeys, settings, header, name);
+  const tokens = valuesOf("session_token");
+  const newestToken = valuesOf("newest_session")[0] ?? tokens.at(-1) ?? null;
+  const sessionToken = tokens[0] ?? newestToken;
   return {
     sessionToken,
     newestToken: newestToken === sessionToken ? null : newestToken,
-    isRemembered: !wishes.some((value) => verifySignature(cookieKeys, "dont_remember", value) === "true"),
+    isRemembered: !valuesOf("dont_remember").includes("true"),
   };
 }
 
@@ -97,18 +93,7 @@ export function readSessionCookie(
 export const readNewestToken = (
   { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
   header: string | null,
-): string | null =>
-  firstOf(readCookies(header, cookieName(settings, "newest_session")), (value) =>
-    verifySignature(cookieKeys, "newest_session", value),
-  );
-
-function firstOf<T>(values: readonly string[], read: (value: string) => T | null): T | null {
-  for (const value of values) {
-    const found = read(value);
-    if (found !== null) return found;
-  }
-  return null;
-}
+): string | null => valuesSignedBy(cookieKeys, settings, header, "newest_session")[0] ?? null;
 
 /** The cookies of a session: until the session ends, or until the browser closes. */
 export function sessionCookies(
@@ -117,16 +102,10 @@ export function sessionCookies(
   isRemembered: boolean,
 ): readonly string[] {
   const { settings, cookieKeys } = ctx;
-  const name = cookieName(settings, "session_token");
-  const value = sign(cookieKeys, "session_token", token);
-  if (isRemembered) {
-    return [writeCookie(name, value, cookieAttributes(settings, secondsOfCookie(ctx.now(), until)))];
-  }
-  const untilClosed = cookieAttributes(settings, null);
-  return [
-    writeCookie(name, value, untilClosed),
-    writeCookie(cookieName(settings, "dont_remember"), sign(cookieKeys, "dont_remember", "true"), untilClosed),
-  ];
+  const cookie = (name: CookieName, value: string, maxAgeSeconds: number | null): string =>
+    cookieSignedBy(cookieKeys, settings, { name, value, maxAgeSeconds });
+  if (isRemembered) return [cookie("session_token", token, secondsOfCookie(ctx.now(), until))];
+  return [cookie("session_token", token, null), cookie("dont_remember", "true", null)];
 }
 
 /** Clears a cookie, with the attributes with which it was set. */

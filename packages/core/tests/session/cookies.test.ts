@@ -85,13 +85,15 @@ describe("of several cookies with its name", () => {
     }
   });
 
-  test("the first counts if both are signed, even if its session is gone", async () => {
+  test("the first counts if both are signed, and the last if the session of the first is gone", async () => {
     const { app, browser } = await signUp();
     const other = app.browser();
     await other.post("/sign-up/email", { ...alice, email: "bob@example.com" });
     const cookies = `${name}=${other.sessionCookie}; ${name}=${browser.sessionCookie}`;
     expect((await readWith(app, cookies)).body?.user).toMatchObject({ email: "bob@example.com" });
     await other.post("/sign-out");
+    expect((await readWith(app, cookies)).body?.user).toMatchObject({ email: alice.email });
+    await browser.post("/sign-out");
     expect((await readWith(app, cookies)).text).toBe("null");
   });
 

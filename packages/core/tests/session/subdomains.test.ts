@@ -1,4 +1,6 @@
-import { createTestAuth } from "@keyhold/testing";
+import { memory } from "@keyhold/adapter-memory";
+import { sessionModel } from "@keyhold/core/plugin";
+import { createBrowser, createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { alice, openApp } from "../../../../tests/harness/app.ts";
 
@@ -87,4 +89,48 @@ test("a cookie lives no longer than the session, on a shared domain, too", async
   clock.forward({ days: 6 });
   const [line] = (await browser.get("/get-session")).headers.getSetCookie();
   expect(line).toContain(`; Max-Age=${2 * day};`);
+});
+
+// https://github.com/supertokens/supertokens-node/issues/826
+describe.each([
+  ["auth.example.com", "example.com"],
+  ["example.com", "auth.example.com"],
+])("after a change of the domain from %s to %s", (former, latter) => {
+  async function change() {
+    const database = memory();
+    const { client, browser } = openShared({ database, cookies: { domain: former } });
+    await client.signUp.email(alice);
+    const changed = openShared({ database, cookies: { domain: latter } });
+    const returning = createBrowser(changed.auth, {
+      baseURL,
+      now: changed.clock.now,
+      cookies: browser.cookies.cookies,
+    });
+    const nameIn = async (answer: Promise<Response>) => (await (await answer).json())?.user?.name ?? null;
+    const read = () => nameIn(returning.get("/get-session", { disableCookieCache: "true" }));
+    return { changed, returning, read };
+  }
+
+  test("a session goes on", async () => {
+    const { read } = await change();
+    expect(await read()).toBe(alice.name);
+  });
+
+  test("a sign-in counts, though the browser sends the ended session of the former cookie first", async () => {
+    const { changed, returning, read } = await change();
+    expect((await returning.post("/sign-in/email", alice)).status).toBe(200);
+    expect(returning.cookies.header()?.match(/session_token=/g)).toHaveLength(2);
+    expect(await read()).toBe(alice.name);
+    expect((await changed.auth.session(returning.headers()))?.user.name).toBe(alice.name);
+    expect((await returning.post("/update-user", { name: "Alice B" })).status).toBe(200);
+    expect(await read()).toBe("Alice B");
+  });
+
+  test("a sign-out ends the sessions of both cookies", async () => {
+    const { changed, returning, read } = await change();
+    await returning.post("/sign-in/email", alice);
+    await returning.post("/sign-out");
+    expect(await read()).toBe(null);
+    expect(await changed.db.list(sessionModel, {}, { orderBy: "id", limit: 10 })).toEqual([]);
+  });
 });

@@ -2,7 +2,7 @@ import { planMigration } from "@keyhold/adapter-sql";
 import { sqlite } from "@keyhold/adapter-sql/sqlite";
 import { userColumns } from "@keyhold/client";
 import { createAuth, defineErrors } from "@keyhold/core";
-import { bool, date, json, text, userModel, withColumns } from "@keyhold/core/plugin";
+import { bool, date, integer, json, text, userModel, withColumns } from "@keyhold/core/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { username } from "@keyhold/username";
 import { usernameClient } from "@keyhold/username/client";
@@ -67,6 +67,34 @@ describe("a column of user.columns", () => {
     const { browser } = open();
     const response = await browser.post("/sign-up/email", { ...ann, locale: 5 });
     expect([response.status, (await response.json()).issues[0].path]).toEqual([400, "locale"]);
+  });
+
+  test("with atMost() takes as much, and with more is a validation error that names it", async () => {
+    const limited = {
+      bio: text().atMost(5000).optional().input(),
+      motto: text().atMost(5).optional().input(),
+      handle: text().atMost(5000).optional().unique().input(),
+      tag: text().atMost(5).optional().indexed().input(),
+      score: integer().atMost(100).optional().input(),
+    };
+    const { browser } = createTestAuth({ config: { user: { columns: limited } } });
+    await browser.post("/sign-up/email", ann);
+    const update = async (change: object) => {
+      const response = await browser.post("/update-user", change);
+      return [response.status, (await response.json()).issues?.[0]];
+    };
+    const most = { bio: "b".repeat(5000), motto: "mmmmm", handle: "h".repeat(255), tag: "ttttt", score: 100 };
+    expect(await update(most)).toEqual([200, undefined]);
+    const errorsOf = {
+      bio: ["b".repeat(5001), "Too long: at most 5000 characters"],
+      motto: ["mmmmmm", "Too long: at most 5 characters"],
+      handle: ["h".repeat(256), "Too long: at most 255 characters"],
+      tag: ["tttttt", "Too long: at most 5 characters"],
+      score: [101, "Too big: at most 100"],
+    };
+    for (const [path, [value, message]] of Object.entries(errorsOf))
+      expect(await update({ [path]: value })).toEqual([400, { path, message }]);
+    expect((await (await browser.get("/get-session")).json()).user).toMatchObject(most);
   });
 
   test("fails with an error of the app, and a taken value with a validation error", async () => {

@@ -1,3 +1,4 @@
+import { readCode } from "@keyhold/core/mailbox";
 import { randomText } from "@keyhold/core/plugin";
 
 /** No vowels, so that no code is a word; no digits, so that no letter is taken for a digit (RFC 8628, section 6.1). */
@@ -18,9 +19,12 @@ export function newUserCode(): string {
   return code;
 }
 
-/** The code that a user has typed, in stored form: case, dashes and blanks do not count. Null: no code has this form. */
+/**
+ * The code that a user has typed or pasted, in stored form: case, dashes, blanks and invisible characters do not count.
+ * Null: no code has this form.
+ */
 export function readUserCode(given: string): string | null {
-  const code = given.replace(/[-\s]/g, "").toUpperCase();
+  const code = readCode(given).toUpperCase();
   return wellFormed.test(code) ? code : null;
 }
 

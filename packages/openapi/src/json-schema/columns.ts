@@ -24,7 +24,12 @@ export function outputColumns({ columns }: Model): Properties {
 export function inputColumns(model: Model, canClear: boolean): Properties {
   const taken = Object.entries(model.columns).filter(([, { facts }]) => facts.isInput);
   const schemaOf = (name: string, facts: Facts): JsonSchema => {
-    const schema = inputColumn(facts, isKey(model, name, facts) ? maxKeyLength : maxTextLength);
+    const { most } = facts;
+    const isIndexed = isKey(model, name, facts);
+    const schema = inputColumn(
+      facts,
+      isIndexed ? Math.min(most ?? maxKeyLength, maxKeyLength) : (most ?? maxTextLength),
+    );
     return canClear && facts.isOptional ? nullable(schema) : schema;
   };
   return {
@@ -38,8 +43,9 @@ const outputColumn = (facts: Facts): JsonSchema => {
   return facts.isOptional ? nullable(schema) : schema;
 };
 
-function inputColumn({ kind, states }: Facts, maxLength: number): JsonSchema {
+function inputColumn({ kind, states, most }: Facts, maxLength: number): JsonSchema {
   if (states) return { type: "string", enum: states };
+  if (kind === "integer" && most !== null) return { ...kinds.integer, maximum: most };
   return kind === "text" ? { type: "string", maxLength } : kinds[kind];
 }
 
@@ -51,7 +57,7 @@ const kinds: Readonly<Record<Facts["kind"], JsonSchema>> = {
   json: {},
 };
 
-/** The limits of core for text columns: an index of every database holds the shorter text. */
+/** The limits of core for text columns without `atMost`: an index of every database holds the shorter text. */
 const maxTextLength = 2048;
 const maxKeyLength = 255;
 

@@ -9,8 +9,8 @@ import type { WrittenOrganization } from "../records/show.js";
 /** The id of a row, in our format or the format of other software. */
 export const id: z.Schema<string, string> = z.string().min(1).max(255);
 
-/** The name of an organization or a team. */
-export const name = text.refine((value) => value.trim() !== "", "Must not be empty");
+/** The name of an organization or a team, with at least one visible character. */
+export const name = text.refine((value) => value.replace(/\p{DI}/gu, "").trim() !== "", "Must not be empty");
 
 /** Checked and lower-cased by `normaliseSlug`. */
 export const slug = z.string().max(255);

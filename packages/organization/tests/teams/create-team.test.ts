@@ -70,6 +70,7 @@ describe("POST /organization/create-team", () => {
   test.each([
     ["of no characters", ""],
     ["of spaces", "   "],
+    ["of spaces without width", "\u200b"],
     ["of 256 characters", "x".repeat(256)],
     ["that is a number", 7],
     ["that is null", null],

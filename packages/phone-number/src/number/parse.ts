@@ -15,6 +15,9 @@ export interface ParsedNumber {
 /** Longer than each way to write a number. */
 const maxLength = 64;
 
+/** Invisible characters, e.g. the marks of text direction around a number that was copied from a list of contacts. */
+const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
+
 /** Whether the library knows a country. */
 export const isCountry = (given: string): given is CountryCode => isSupportedCountry(given);
 
@@ -25,7 +28,7 @@ export const isCountry = (given: string): given is CountryCode => isSupportedCou
 export function parseNumber(given: string, country?: string): ParsedNumber | null {
   if (given.length > maxLength) return null;
   const read = { extract: false, ...(country !== undefined && isCountry(country) && { defaultCountry: country }) };
-  const parsed = parsePhoneNumberFromString(given.normalize("NFKC").trim(), read);
+  const parsed = parsePhoneNumberFromString(given.normalize("NFKC").replace(invisible, "").trim(), read);
   if (!parsed?.isValid() || parsed.ext !== undefined) return null;
   return { number: parsed.number, country: parsed.country ?? null, prefix: `+${parsed.countryCallingCode}` };
 }

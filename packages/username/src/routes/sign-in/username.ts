@@ -28,11 +28,13 @@ export const signInUsername = endpoint({
   async handle({ input, caller, ctx }, options) {
     if (!ctx.settings.emailAndPassword.enabled) return ctx.fail(usernameErrors.EMAIL_AND_PASSWORD_IS_NOT_ENABLED);
     const { password, rememberMe: isRemembered } = input;
-    if (!input.username || !password) return ctx.fail(usernameErrors.INVALID_USERNAME_OR_PASSWORD);
-    const problem = usernameError(options, input.username);
+    // Keyboards of phones add a blank after a word.
+    const username = input.username.trimEnd();
+    if (!username || !password) return ctx.fail(usernameErrors.INVALID_USERNAME_OR_PASSWORD);
+    const problem = usernameError(options, username);
     if (problem) return ctx.fail(problem);
 
-    const name = normaliseUsername(input.username);
+    const name = normaliseUsername(username);
     const user = await ctx.db.find(namedUserModel, { username: name });
     const signIn = { method: "username", user, name, column: "username", password, isRemembered, caller };
     const signedIn = await signInWithPassword(ctx, signIn);
