@@ -97,6 +97,18 @@ describe.skipIf(!executablePath)("the tea shop", () => {
     await page.getByRole("button", { name: /^Copy [0-9a-f-]{36}$/ }).waitFor();
   });
 
+  test("shows two values of an order on a phone, and the others in the opened row", async () => {
+    const page = await visitor.visit("/", { viewport: { width: 375, height: 740 } });
+    await enterAs(page, "merchant");
+    await page.goto("/shop/orders");
+    const row = rows(page).first();
+    await row.locator("[data-main]").waitFor();
+    expect(await row.locator("td:not([data-main])").filter({ visible: true }).count()).toBe(0);
+    expect((await row.boundingBox())?.height).toBeLessThan(60);
+    await row.getByRole("button").click();
+    expect(await row.locator("td:not([data-main])").filter({ visible: true }).count()).toBe(4);
+  });
+
   test("tells a guest, whose password is random, how to get a password", async () => {
     const page = await visitor.visit("/");
     await enterAs(page, "customer");

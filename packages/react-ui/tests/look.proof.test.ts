@@ -172,7 +172,7 @@ describe.skipIf(!executablePath)("every screen", () => {
     await page.addStyleTag({ content: `${place} { --kh-accent: #5b3df5; }` });
     const controls = [
       [page.locator("button.kh-primary[type=submit]"), "backgroundColor"],
-      [page.locator(".kh-asides p a").first(), "color"],
+      [page.locator(".kh-asides a").first(), "color"],
     ] as const;
     for (const [control, property] of controls) {
       const atRest = await pixelOf(control, property);

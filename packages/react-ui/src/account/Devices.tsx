@@ -50,7 +50,7 @@ function Others({ others, busy, error, done, signOut, signOutOthers }: DevicesSt
       <h2 className="kh-subtitle" ref={top} tabIndex={-1}>
         {texts.otherDevices}
       </h2>
-      {others.length === 0 && <p className="kh-soft">{texts.noOtherDevices}</p>}
+      {others.length === 0 && <p className="kh-empty">{texts.noOtherDevices}</p>}
       <ul className="kh-list">
         <Rows of={others}>
           {(device) => (

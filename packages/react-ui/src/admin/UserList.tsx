@@ -53,7 +53,7 @@ function Row({ user }: { readonly user: ManagedUser }): ReactElement {
     <li>
       <Link href={`${paths.admin}/users/${encodeURIComponent(user.id)}`}>
         <Picture kind="user" name={user.name} image={user.image} isStranger />
-        <span className="kh-name">
+        <span className="kh-name" title={name}>
           {name}{" "}
           {isAdministrator(user) && (
             <span className="kh-tag" data-tone="good">
@@ -94,7 +94,7 @@ function Search(state: AdminUsersState): ReactElement {
           spellCheck={false}
           maxLength={255}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={({ target }) => setText(target.value)}
         />
       </Labelled>
       <Labelled id={`${id}-field`} label={texts.searchIn}>
@@ -102,7 +102,7 @@ function Search(state: AdminUsersState): ReactElement {
           className="kh-input"
           id={`${id}-field`}
           value={field}
-          onChange={(event) => setField(event.target.value === "email" ? "email" : "name")}
+          onChange={({ target }) => setField(target.value === "email" ? "email" : "name")}
         >
           <option value="name">{texts.names}</option>
           <option value="email">{texts.emails}</option>

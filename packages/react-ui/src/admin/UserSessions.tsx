@@ -34,7 +34,7 @@ export function UserSessions({ user }: { readonly user: ManagedUser }): ReactEle
       {!list && sessions.error && (
         <Failed title={texts.sessionsFailed} text={sentenceOf(sessions.error)} retry={sessions.refetch} />
       )}
-      {list?.length === 0 && <p className="kh-soft">{texts.noSessions}</p>}
+      {list?.length === 0 && <p className="kh-empty">{texts.noSessions}</p>}
       <ul className="kh-list">
         <Rows of={list ?? []}>
           {(session) => (

@@ -40,7 +40,7 @@ export function KeyList({ owner, state, top }: KeyListProps): ReactElement {
       <h2 className="kh-subtitle" ref={top} tabIndex={-1}>
         {texts.list}
       </h2>
-      {pages.items.length === 0 && <p className="kh-soft">{texts.none}</p>}
+      {pages.items.length === 0 && <p className="kh-empty">{texts.none}</p>}
       <ul className="kh-list">
         <Rows of={pages.items}>
           {(key) => <Row of={key} isBusy={busy === key.id} manage={canManage ? () => setOpen(key) : null} />}

@@ -88,7 +88,7 @@ function Subscriptions({ owner, state, top }: PartProps): ReactElement {
       <h2 className="kh-subtitle" ref={top} tabIndex={-1}>
         {texts.plan}
       </h2>
-      {isEmpty && <p className="kh-soft">{texts.none}</p>}
+      {isEmpty && <p className="kh-empty">{texts.none}</p>}
       <ul className="kh-list kh-bought">
         <Rows of={subscriptions}>
           {(subscription) => <Row owner={owner} state={state} top={top} subscription={subscription} />}

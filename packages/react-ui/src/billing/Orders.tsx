@@ -22,7 +22,7 @@ export function Orders({ orders, busy, openInvoice }: BillingSettingsState): Rea
       <h2 className="kh-subtitle">{texts.orders}</h2>
       {isEmpty && isPending && <Bones />}
       {isEmpty && error && <Failed title={texts.ordersFailed} text={sentenceOf(error)} retry={refetch} />}
-      {isEmpty && !isPending && !error && <p className="kh-soft">{texts.noOrders}</p>}
+      {isEmpty && !isPending && !error && <p className="kh-empty">{texts.noOrders}</p>}
       <ul className="kh-list kh-bought">
         <Rows of={items}>
           {(order) => <Row order={order} isBusy={busy === order.id} open={() => openInvoice(order)} />}

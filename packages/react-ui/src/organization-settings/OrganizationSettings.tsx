@@ -80,7 +80,7 @@ function SectionNav({ view, section }: SectionNavProps): ReactElement {
       title={
         <p className="kh-nav-title">
           <Picture kind="organization" name={name} image={logo} />
-          <span>{name}</span>
+          <span title={name}>{name}</span>
         </p>
       }
       items={[...links, { href: paths.organizations, label: texts.all }]}

@@ -39,7 +39,7 @@ export function Invitations(view: OrganizationView): ReactElement {
         <h2 className="kh-subtitle" ref={heading} tabIndex={-1}>
           {texts.open}
         </h2>
-        {state.invitations.length === 0 && <p className="kh-soft">{texts.noneOpen}</p>}
+        {state.invitations.length === 0 && <p className="kh-empty">{texts.noneOpen}</p>}
         <ul className="kh-list">
           <Rows of={state.invitations}>
             {(invitation) => (

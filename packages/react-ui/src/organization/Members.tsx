@@ -87,7 +87,7 @@ function MemberRow({ member, isOwn, manage }: MemberRowProps): ReactElement {
     <li>
       <Picture kind="user" name={member.user.name} image={member.user.image} />
       <div>
-        <p className="kh-name">
+        <p className="kh-name" title={name}>
           {name}{" "}
           {isOwn && (
             <span className="kh-tag" data-tone="good">

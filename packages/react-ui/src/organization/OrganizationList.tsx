@@ -81,7 +81,9 @@ function Row({ organization, state }: RowProps): ReactElement {
     <li>
       <Picture kind="organization" name={name} image={logo} />
       <div>
-        <p className="kh-name">{isActive ? <Link href={paths.organization}>{name}</Link> : name}</p>
+        <p className="kh-name" title={name}>
+          {isActive ? <Link href={paths.organization}>{name}</Link> : name}
+        </p>
         <p className="kh-meta">{slug}</p>
       </div>
       {isActive ? (

@@ -46,7 +46,9 @@ function Switcher({ canCreate }: { readonly canCreate: boolean }): ReactElement 
           ) : (
             <span className="kh-picture kh-no-picture" data-kind="organization" aria-hidden="true" />
           )}
-          <span className="kh-menu-face">{name}</span>
+          <span className="kh-menu-face" title={active?.name}>
+            {name}
+          </span>
         </>
       }
     >

@@ -45,7 +45,7 @@ function List({ passkeys, busy, error, done, remove, refetch }: PasskeysState): 
       <h2 className="kh-subtitle" ref={top} tabIndex={-1}>
         {texts.yourPasskeys}
       </h2>
-      {passkeys.length === 0 && <p className="kh-soft">{texts.noPasskeys}</p>}
+      {passkeys.length === 0 && <p className="kh-empty">{texts.noPasskeys}</p>}
       <ul className="kh-list">
         <Rows of={passkeys}>
           {(passkey) => (

@@ -36,7 +36,7 @@ export function TrustedBrowsers(): ReactElement {
         {texts.browsers}
       </h2>
       <Loaded loading={loading} failed={texts.browsersFailed}>
-        {browsers.length === 0 && <p className="kh-soft">{texts.noBrowsers}</p>}
+        {browsers.length === 0 && <p className="kh-empty">{texts.noBrowsers}</p>}
         <ul className="kh-list">
           <Rows of={browsers}>
             {(browser) => (

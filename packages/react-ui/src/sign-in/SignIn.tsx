@@ -30,11 +30,13 @@ export interface SignInProps extends SignInOptions {
 export function SignIn({ lead, ...options }: SignInProps): ReactElement {
   const { offers, form, providers, passkey, input } = useSignIn(options);
   const texts = useTexts("signIn", english);
+  const { paths, Link } = useUI();
   const to = useWantedPath(options.redirectTo);
+  const link = useLinkTo(to);
   const lastUsed = useLastUsed();
   if (!offers) return <Waiting />;
 
-  const { appName, password, magicLink, emailCode, phone, hasGuests } = offers;
+  const { appName, password, magicLink, emailCode, phone, hasGuests, canResetPassword, canSignUp } = offers;
   const hasProviders = providers.providers.length > 0;
   return (
     <Screen title={appName ? texts.titleOf(appName) : texts.title} lead={lead}>
@@ -46,6 +48,11 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
       {hasProviders && password && <Either />}
       {password && (
         <Form form={form} submit={texts.submit} submitting={texts.submitting} note={lastUsed("email", "username")} />
+      )}
+      {password && canResetPassword && (
+        <p className="kh-asides">
+          <Link href={link(paths.forgotPassword)}>{texts.forgotPassword}</Link>
+        </p>
       )}
       {passkey.isOffered && (
         <PasskeyButton
@@ -59,56 +66,47 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
       {!hasProviders && !password && !passkey.isOffered && !magicLink && !emailCode && !phone && !hasGuests && (
         <p className="kh-soft">{texts.noMethod}</p>
       )}
-      <Asides offers={offers} to={to} lastUsed={lastUsed} input={input} />
+      <OtherWays offers={offers} to={to} lastUsed={lastUsed} input={input} />
+      {canSignUp && (
+        <p className="kh-asides">
+          {texts.newHere} <Link href={link(paths.signUp)}>{texts.signUp}</Link>
+        </p>
+      )}
     </Screen>
   );
 }
 
-interface AsidesProps {
+interface OtherWaysProps {
   readonly offers: Offers;
   readonly to: string;
   readonly lastUsed: ReturnType<typeof useLastUsed>;
   readonly input: SignInInput;
 }
 
-/** The ways to sign in that have a screen of their own, and the ways to a new password and a new account. */
-function Asides({ offers, to, lastUsed, input }: AsidesProps): ReactElement {
+/** The ways to sign in that have a screen of their own, and the sign-in as a guest: quieter than the ways above. */
+function OtherWays({ offers, to, lastUsed, input }: OtherWaysProps): ReactElement {
   const { paths, Link } = useUI();
   const texts = useTexts("signIn", english);
   const isAdding = useIsAdding();
   const link = useLinkTo(to);
-  const { password, magicLink, emailCode, phone, hasGuests, canResetPassword, canSignUp } = offers;
+  const { magicLink, emailCode, phone, hasGuests } = offers;
+  const ways = [
+    [magicLink, paths.magicLink, texts.magicLink, "magic-link"],
+    [emailCode, paths.emailCode, texts.emailCode, "email-otp"],
+    [phone, paths.phoneCode, texts.phone, "phone-number"],
+  ] as const;
   return (
-    <div className="kh-asides">
-      {magicLink && (
-        <Link className="kh-button kh-quiet" href={link(paths.magicLink)}>
-          {texts.magicLink}
-          <Note text={lastUsed("magic-link")} />
-        </Link>
-      )}
-      {emailCode && (
-        <Link className="kh-button kh-quiet" href={link(paths.emailCode)}>
-          {texts.emailCode}
-          <Note text={lastUsed("email-otp")} />
-        </Link>
-      )}
-      {phone && (
-        <Link className="kh-button kh-quiet" href={link(paths.phoneCode)}>
-          {texts.phone}
-          <Note text={lastUsed("phone-number")} />
-        </Link>
+    <div className="kh-ways">
+      {ways.map(
+        ([isOffered, path, label, method]) =>
+          isOffered && (
+            <Link key={method} className="kh-button kh-quiet" href={link(path)}>
+              {label}
+              <Note text={lastUsed(method)} />
+            </Link>
+          ),
       )}
       {hasGuests && !isAdding && <GuestButton to={to} input={input} />}
-      {password && canResetPassword && (
-        <p>
-          <Link href={link(paths.forgotPassword)}>{texts.forgotPassword}</Link>
-        </p>
-      )}
-      {canSignUp && (
-        <p>
-          {texts.newHere} <Link href={link(paths.signUp)}>{texts.signUp}</Link>
-        </p>
-      )}
     </div>
   );
 }

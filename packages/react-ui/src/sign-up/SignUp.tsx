@@ -44,7 +44,7 @@ export function SignUp({ lead, ...options }: SignUpProps): ReactElement {
       {hasProviders && canSignUp && <Either />}
       {canSignUp && <Form form={form} submit={texts.submit} submitting={texts.submitting} />}
       {!hasProviders && !canSignUp && !hasCode && !hasPhone && <p className="kh-soft">{texts.closed}</p>}
-      <div className="kh-asides">
+      <div className="kh-ways">
         {hasCode && (
           <Link className="kh-button kh-quiet" href={linkTo(paths.emailCode)}>
             {texts.emailCode}
@@ -55,10 +55,10 @@ export function SignUp({ lead, ...options }: SignUpProps): ReactElement {
             {texts.phone}
           </Link>
         )}
-        <p>
-          {texts.hasAccount} <Link href={linkTo(paths.signIn)}>{signIn}</Link>
-        </p>
       </div>
+      <p className="kh-asides">
+        {texts.hasAccount} <Link href={linkTo(paths.signIn)}>{signIn}</Link>
+      </p>
     </Screen>
   );
 }

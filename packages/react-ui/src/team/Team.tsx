@@ -112,7 +112,7 @@ function Members({ members: { items, ...pages }, removeMember, busy, error, done
         {texts.members}
       </h2>
       {items.length === 0 && pages.isPending && <Bones />}
-      {items.length === 0 && !pages.isPending && !pages.error && <p className="kh-soft">{texts.noMembers}</p>}
+      {items.length === 0 && !pages.isPending && !pages.error && <p className="kh-empty">{texts.noMembers}</p>}
       <ul className="kh-list">
         <Rows of={items}>
           {(member) => (

@@ -29,7 +29,7 @@ export function Teams(view: OrganizationView): ReactElement {
   const texts = useTexts("team", english);
   return (
     <Screen title={sections.teams} lead={texts.lead}>
-      {state.teams.length === 0 && <p className="kh-soft">{texts.none}</p>}
+      {state.teams.length === 0 && <p className="kh-empty">{texts.none}</p>}
       <ul className="kh-list">
         <Rows of={state.teams}>{(team) => <Row team={team} state={state} />}</Rows>
       </ul>

@@ -5,6 +5,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Aligned at its end, as numbers are. */
   readonly isNumber?: boolean;
+  /** On narrow pages beside the heading of the row; the other columns follow, or are in the row that the user opens. */
+  readonly isMain?: boolean;
   /** The value that a list is sorted by. */
   readonly sortBy?: (row: Row) => string | number;
 }
@@ -30,7 +32,7 @@ interface TableProps<Row> {
   readonly sort?: (label: string) => void;
 }
 
-/** A table; on narrow pages each row is a card, with the labels of its columns. */
+/** A table; on narrow pages each row has its heading and one more value, and opens for the others. */
 export function Table<Row extends { readonly id: string }>(props: TableProps<Row>) {
   const { caption, rows, columns, isNew, details } = props;
   const [first, ...others] = columns;
@@ -57,8 +59,8 @@ export function Table<Row extends { readonly id: string }>(props: TableProps<Row
                   first.cell(row)
                 )}
               </th>
-              {others.map(({ label, cell, isNumber }) => (
-                <td key={label} data-label={label} className={isNumber ? "number" : undefined}>
+              {others.map(({ label, cell, isNumber, isMain }) => (
+                <td key={label} data-label={label} data-main={isMain} className={isNumber ? "number" : undefined}>
                   {cell(row)}
                 </td>
               ))}

@@ -29,5 +29,6 @@ export const totalColumn: Column<OrderView> = {
   label: "Total",
   cell: ({ total }) => moneyText(total),
   isNumber: true,
+  isMain: true,
   sortBy: ({ total }) => total.amount,
 };

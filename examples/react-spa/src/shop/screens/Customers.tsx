@@ -22,7 +22,7 @@ const columns: readonly [Column<CustomerView>, ...Column<CustomerView>[]] = [
   { label: "Country", cell: ({ country }) => countryText(country) },
   { label: "Since", cell: ({ createdAt }) => <Time at={new Date(createdAt)} /> },
   { label: "Orders", cell: ({ orders }) => numberText(orders), isNumber: true, sortBy: ({ orders }) => orders },
-  { label: "Spent", cell: ({ spent }) => <Amounts amounts={spent} />, isNumber: true },
+  { label: "Spent", cell: ({ spent }) => <Amounts amounts={spent} />, isNumber: true, isMain: true },
 ];
 
 export function Customers({ user }: SignedIn) {

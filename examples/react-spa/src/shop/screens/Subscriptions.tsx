@@ -11,7 +11,7 @@ import { subscriptionStatus } from "../words.ts";
 const columns: readonly [Column<SubscriptionView>, ...Column<SubscriptionView>[]] = [
   { label: "Customer", cell: ({ customer }) => customer, sortBy: ({ customer }) => customer },
   { label: "Plan", cell: ({ product }) => product },
-  { label: "Status", cell: ({ status, isEnding }) => <Tag {...subscriptionStatus(status, isEnding)} /> },
+  { label: "Status", cell: ({ status, isEnding }) => <Tag {...subscriptionStatus(status, isEnding)} />, isMain: true },
   {
     label: "Period ends",
     cell: ({ periodEnd, status }) => (periodEnd && status !== "canceled" ? dateText(periodEnd) : "Over"),

@@ -18,7 +18,12 @@ const columns: readonly [Column<DeliveryView>, ...Column<DeliveryView>[]] = [
     cell: ({ eventType }) => <code>{eventType || "unverified"}</code>,
     sortBy: ({ eventType }) => eventType,
   },
-  { label: "Result", cell: ({ outcome }) => <Tag {...outcomeLabel(outcome)} />, sortBy: ({ outcome }) => outcome },
+  {
+    label: "Result",
+    cell: ({ outcome }) => <Tag {...outcomeLabel(outcome)} />,
+    isMain: true,
+    sortBy: ({ outcome }) => outcome,
+  },
   { label: "Note", cell: ({ note }) => (note ? <span className="shop-note">{note}</span> : "–") },
   { label: "Time", cell: ({ at }) => <Time at={new Date(at)} />, sortBy: ({ at }) => at },
 ];

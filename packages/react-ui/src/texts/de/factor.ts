@@ -53,7 +53,7 @@ export const factor: Texts["factor"] = {
   sentByText: "Ein Code ist unterwegs an Ihr Telefon.",
   enoughTexts: "Das waren genug Nachrichten: Nehmen Sie den neuesten Code oder einen anderen Weg.",
   usePasskey: "Passkey verwenden",
-  passkeyBusy: "Schauen Sie auf Ihr Gerät …",
+  passkeyBusy: "Am Gerät bestätigen …",
   notYou: "Das sind nicht Sie?",
   signInAsOther: "Als anderer Benutzer anmelden",
   endedTitle: "Melden Sie sich erneut an",

@@ -42,7 +42,7 @@ export const methods: Texts["methods"] = {
   deleted: "Der Passkey ist gelöscht.",
   addTitle: "Passkey hinzufügen",
   add: "Passkey hinzufügen",
-  adding: "Schauen Sie auf Ihr Gerät …",
+  adding: "Am Gerät bestätigen …",
   added: "Ihr Passkey ist hinzugefügt.",
   nameHint: "Um ihn in der Liste zu erkennen, z. B. „Telefon“.",
 };

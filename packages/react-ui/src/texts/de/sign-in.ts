@@ -11,7 +11,7 @@ export const signIn: Texts["signIn"] = {
   submit: "Anmelden",
   submitting: "Anmeldung läuft …",
   passkey: "Mit Passkey anmelden",
-  passkeyBusy: "Schauen Sie auf Ihr Gerät …",
+  passkeyBusy: "Am Gerät bestätigen …",
   magicLink: "Link per E-Mail senden",
   phone: "Code per SMS senden",
   emailCode: "Code per E-Mail senden",
