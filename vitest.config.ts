@@ -39,6 +39,8 @@ const outageRaces = globSync("packages/*/tests/processes/*.proof.test.ts", { cwd
   },
 );
 
+const drizzlePackage = join(import.meta.dirname, "packages/adapter-drizzle");
+
 /** The files of the proof that drive a browser. */
 const inBrowser = endingIn("proof")
   .flatMap((pattern) => globSync(pattern, { cwd: import.meta.dirname, exclude: ["**/node_modules/**"] }))
@@ -84,6 +86,22 @@ export default defineConfig({
           // Four processes of one file and four of another share the cores.
           testTimeout: 120_000,
           // The first file with a cluster waits for its start.
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        resolve: {
+          alias: [{ find: /^drizzle-orm(?=\/|$)/, replacement: join(drizzlePackage, "node_modules/drizzle-orm-1") }],
+        },
+        test: {
+          // The adapter over the coming major of Drizzle.
+          name: "drizzle-1",
+          include: ["conformance", "conformance.proof", "drizzle-1", "replicas"].map((name) =>
+            join(drizzlePackage, `tests/${name}.test.ts`),
+          ),
+          provide: { tier: "proof", outages: false },
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },

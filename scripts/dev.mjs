@@ -60,7 +60,7 @@ const commands = {
     await install(env);
     await build(env, []);
     const whole = words.length === 0;
-    await vitest(whole ? noting("proof", env) : env, ["run", ...inProjects("proof", "browser"), ...words]);
+    await vitest(whole ? noting("proof", env) : env, ["run", ...inProjects("proof", "browser", "drizzle-1"), ...words]);
     // By themselves: on a busy machine the cluster would lose nodes that no test takes away.
     if (whole) await vitest(env, ["run", ...inProjects("outages"), "--maxWorkers=4", "--passWithNoTests"]);
   },

@@ -51,12 +51,12 @@ const userColumns = (other: object = {}) => ({
 const users = (other: object = {}) => pgTable("users", userColumns(other));
 
 const connect = (tables: Record<string, unknown>, options: object = {}, models = userOnly): unknown =>
-  drizzleAdapter(onNodePostgres(pool()), { schema: tables, ...options }).connect(models);
+  drizzleAdapter(onNodePostgres({ client: pool() }), { schema: tables, ...options }).connect(models);
 
 describe("drizzleAdapter refuses, before any statement,", () => {
   test("Cloudflare D1, and names the way that works", () => {
     const binding = { prepare: () => null, batch: () => null, exec: () => null, dump: () => null };
-    expect(() => drizzleAdapter(onD1(binding as never), { schema: {} })).toThrow(
+    expect(() => drizzleAdapter(onD1({ client: binding as never }), { schema: {} })).toThrow(
       /Cloudflare D1 has no interactive transactions.*drizzle-orm\/libsql/,
     );
   });
@@ -79,7 +79,9 @@ describe("drizzleAdapter refuses, before any statement,", () => {
   });
 
   test("a single connection of pg, and asks for a pool", () => {
-    expect(() => drizzleAdapter(onNodePostgres(new pg.Client()), { schema: {} })).toThrow(/give `drizzle\(\)` a pool/);
+    expect(() => drizzleAdapter(onNodePostgres({ client: new pg.Client() }), { schema: {} })).toThrow(
+      /give `drizzle\(\)` a pool/,
+    );
   });
 
   test("a client that it does not know", () => {
@@ -147,7 +149,7 @@ describe("the tables of the app", () => {
     const table = sqliteTable("users", { createdAt: sqliteInteger({ mode: "timestamp" }).notNull() });
     const client = new BetterSqlite(":memory:");
     const dates: Schema = { models: new Map([["user", { ...userModel, columns: { createdAt: date() } }]]) };
-    const database = drizzleAdapter(onBetterSqlite(client), { schema: { user: table } });
+    const database = drizzleAdapter(onBetterSqlite({ client }), { schema: { user: table } });
     expect(() => database.connect(dates)).toThrow(
       /"user.createdAt" has the type integer, which does not hold date values/,
     );
@@ -219,7 +221,7 @@ describe("the tables of the app", () => {
       createdAt: sqliteText().notNull(),
       updatedAt: sqliteText().notNull(),
     });
-    const db = onBetterSqlite(client, { casing: "snake_case" });
+    const db = onBetterSqlite({ client, casing: "snake_case" });
     const adapter = drizzleAdapter(db, { schema: { user: table } }).connect(userOnly);
     expect(await adapter.count(userModel, {})).toBe(0);
   });
@@ -228,7 +230,7 @@ describe("the tables of the app", () => {
 describe("the database", () => {
   test("says its kind, and leaves migrations to the app's own tool", () => {
     const client = createClient({ url: "file::memory:" });
-    const database = drizzleAdapter(onLibsql(client), { schema: {} });
+    const database = drizzleAdapter(onLibsql({ client }), { schema: {} });
     expect(database).toMatchObject({ name: "drizzle (sqlite)", type: "sqlite", session: null, hasTransactions: true });
   });
 });

@@ -19,6 +19,6 @@ export function wayOf(kind: string): string {
     return `${name} has no interactive transactions, without which two requests could both pass one check: ${way}.`;
   }
   if (/^(NodePg|Neon|Vercel|MySql2)/.test(kind))
-    return "a single connection serves one request at a time: give `drizzle()` a pool, e.g. `drizzle(new Pool({ … }))`.";
+    return "a single connection serves one request at a time: give `drizzle()` a pool, e.g. `drizzle({ client: new Pool({ … }) })`.";
   return `the client of this ${kind} is not supported. Supported: ${supported}.`;
 }

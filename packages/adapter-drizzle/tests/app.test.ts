@@ -45,7 +45,7 @@ describe("an app with tables of its own, in snake case", () => {
   test("on SQLite signs a user up and in, and reads the user by its own query", async () => {
     const client = new BetterSqlite(":memory:");
     onTestFinished(() => void client.close());
-    const db = onBetterSqlite(client, { schema: sqliteSchema });
+    const db = onBetterSqlite({ client, schema: sqliteSchema });
     const auth = authOver(db, sqliteSchema);
     await (await planMigration(sqlite(client, { naming }), auth.schema)).apply();
     client.exec("alter table users add column plan text not null default 'free'");
@@ -71,7 +71,7 @@ describe("an app with tables of its own, in snake case", () => {
         await pool.end();
         await fresh.drop();
       });
-      const db = onNodePostgres(pool, { schema: postgresSchema, casing: "snake_case" });
+      const db = onNodePostgres({ client: pool, schema: postgresSchema, casing: "snake_case" });
       const auth = authOver(db, postgresSchema);
       await (await planMigration(postgres(pool, { naming, ids: "uuid7" }), auth.schema)).apply();
 

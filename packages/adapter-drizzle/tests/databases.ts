@@ -41,7 +41,7 @@ export async function nodePostgres(options: SqlOptions): Promise<Opened> {
   pool.on("error", () => undefined);
   return {
     type: "postgres",
-    db: onNodePostgres(pool),
+    db: onNodePostgres({ client: pool }),
     migrations: postgres(pool, options),
     async close() {
       await pool.end();
@@ -56,7 +56,7 @@ export async function postgresDotJs(options: SqlOptions): Promise<Opened> {
   const migrations = postgres(fresh.place, options);
   return {
     type: "postgres",
-    db: onPostgresJs(sql),
+    db: onPostgresJs({ client: sql }),
     migrations,
     async close() {
       await migrations.close();
@@ -70,7 +70,7 @@ export async function inPglite(options: SqlOptions): Promise<Opened> {
   const instance = new PGlite();
   return {
     type: "postgres",
-    db: onPglite(instance),
+    db: onPglite({ client: instance }),
     migrations: pglite(instance, options),
     close: () => instance.close(),
   };
@@ -81,7 +81,7 @@ export async function mysql2(options: SqlOptions): Promise<Opened> {
   const pool = createPool({ uri: fresh.place, flags: ["-FOUND_ROWS"], dateStrings: true, timezone: "-05:00" });
   return {
     type: "mysql",
-    db: onMysql2(pool),
+    db: onMysql2({ client: pool }),
     migrations: mysql(pool, options),
     async close() {
       await pool.promise().end();
@@ -94,7 +94,7 @@ export async function betterSqlite(options: SqlOptions): Promise<Opened> {
   const client = new BetterSqlite(":memory:");
   return {
     type: "sqlite",
-    db: onBetterSqlite(client),
+    db: onBetterSqlite({ client }),
     migrations: sqlite(client, options),
     close: async () => void client.close(),
   };
@@ -105,7 +105,7 @@ export async function libsqlFile(options: SqlOptions): Promise<Opened> {
   const client = createClient({ url: `file:${join(folder, "auth.db")}` });
   return {
     type: "sqlite",
-    db: onLibsql(client),
+    db: onLibsql({ client }),
     migrations: libsql(client, options),
     async close() {
       client.close();

@@ -55,18 +55,18 @@ async function open(type: DialectName, options: TableOptions): Promise<Database>
     const client = new Sqlite(fresh.place);
     cleanups.push(() => client.close());
     for (const sql of statements) client.exec(sql);
-    return drizzleAdapter(drizzleSqlite(client), { schema });
+    return drizzleAdapter(drizzleSqlite({ client }), { schema });
   }
   if (type === "postgres") {
     const pool = new pg.Pool({ connectionString: fresh.place });
     cleanups.push(() => pool.end());
     for (const sql of statements) await pool.query(sql);
-    return drizzleAdapter(drizzlePostgres(pool), { schema });
+    return drizzleAdapter(drizzlePostgres({ client: pool }), { schema });
   }
   const pool = createPool({ uri: fresh.place });
   cleanups.push(() => pool.end());
   for (const sql of statements) await pool.query(sql);
-  return drizzleAdapter(drizzleMysql(pool), { schema });
+  return drizzleAdapter(drizzleMysql({ client: pool }), { schema });
 }
 
 describe.each(databaseTypes(services))("the tables that `keyhold generate drizzle` writes for %s", (type) => {

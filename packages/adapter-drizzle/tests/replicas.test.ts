@@ -21,7 +21,7 @@ async function open() {
   onTestFinished(() => void client.close());
   const naming = { case: "snake", plural: true } as const;
   await (await planMigration(sqlite(client, { naming }), schema)).apply();
-  return drizzle(client);
+  return drizzle({ client });
 }
 
 test("a database of `withReplicas` reads from its primary only", async () => {
@@ -43,7 +43,7 @@ test("a replica of another kind of database is refused", async () => {
   const pool = new pg.Pool({ connectionString: "postgres://nowhere.invalid/app" });
   onTestFinished(() => pool.end());
   const db = await open();
-  expect(() => drizzleAdapter(db, { schema: tables, replica: onNodePostgres(pool) })).toThrow(
+  expect(() => drizzleAdapter(db, { schema: tables, replica: onNodePostgres({ client: pool }) })).toThrow(
     "drizzleAdapter(): `replica` is on postgres, and the database on sqlite.",
   );
 });

@@ -78,11 +78,11 @@ export function createApp(files: Readonly<Record<string, string | null>> = {}): 
 }
 
 /** Links packages of this repository's own tests into the app, as `npm install` would place them. */
-export function install({ folder }: App, names: readonly string[]): void {
+export function install({ folder }: App, names: readonly string[], as: Readonly<Record<string, string>> = {}): void {
   for (const name of names) {
     const from = [join(root, "packages/cli/node_modules", name), join(root, "node_modules", name)].find(existsSync);
     if (from === undefined) throw new Error(`${name} is not installed.`);
-    const to = join(folder, "node_modules", name);
+    const to = join(folder, "node_modules", as[name] ?? name);
     mkdirSync(dirname(to), { recursive: true });
     if (!existsSync(to)) symlinkSync(realpathSync(from), to);
   }

@@ -44,27 +44,22 @@ async function generated(app: App, ...words: readonly string[]): Promise<string>
 }
 
 describe("keyhold generate", { timeout: 180_000 }, () => {
-  test("drizzle writes a schema that compiles, and that reads and writes the rows of an auth on SQLite", async () => {
+  test.each([
+    ["0", "drizzle-orm", "schema"],
+    ["1", "drizzle-orm-1", "relations: schema.authRelations"],
+  ])("drizzle %s: the schema compiles, and reads and writes the rows of an auth on SQLite", async (_, orm, option) => {
     const app = createApp({ "auth.ts": withAdmin, "tsconfig.json": tsconfig });
-    install(app, ["drizzle-orm", "@types/node"]);
+    install(app, [orm, "@types/node"], { "drizzle-orm-1": "drizzle-orm" });
     await generated(app, "drizzle", "--output", "auth-schema.ts");
     await app.keyhold(["migrate", "--yes"], { env });
     app.write({
       "use.ts": `
-        import { DatabaseSync } from "node:sqlite";
         import { eq } from "drizzle-orm";
-        import { drizzle } from "drizzle-orm/sqlite-proxy";
+        import { drizzle } from "drizzle-orm/libsql";
         import * as schema from "./auth-schema.ts";
         import { auth } from "./auth.ts";
 
-        const file = new DatabaseSync("app.db");
-        const db = drizzle(async (sql, values, method) => {
-          const statement = file.prepare(sql);
-          statement.setReturnArrays(true);
-          if (method === "run") return { rows: [statement.run(...values)] };
-          const rows: unknown[] = statement.all(...values);
-          return { rows: method === "get" ? (rows[0] as unknown[]) : rows };
-        }, { schema });
+        const db = drizzle("file:app.db", { ${option} });
 
         const input = { name: "Ada", email: "ada@example.com", password: "correct horse" };
         await auth.api.signUp.email(input, { headers: new Headers() });

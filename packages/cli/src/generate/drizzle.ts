@@ -1,40 +1,33 @@
 import type { GeneratedTable } from "@keyhold/adapter-sql";
 import type { Lack } from "./app-table.js";
-import {
-  type Column,
-  defaultOf,
-  initialConstants,
-  isId,
-  madeBy,
-  ownTables,
-  quoted,
-  type Reference,
-  referencesIn,
-  type Source,
-} from "./source.js";
+import { idCode, relationsCode } from "./drizzle-relations.js";
+import { type Column, defaultOf, initialConstants, isId, madeBy, ownTables, quoted, type Source } from "./source.js";
 
 export interface DrizzleOptions {
   readonly isTypeScript?: boolean;
   /** How the file imports a file of the app. */
   readonly importOf?: (file: string) => string;
+  /** The major of drizzle-orm that declares the relations. Default: 0, which npm installs without a version. */
+  readonly major?: 0 | 1;
 }
 
 /** The tables as a Drizzle schema with relations. The exports have the names of the models. */
-export function drizzleSchema(source: Source, { isTypeScript = true, importOf = String }: DrizzleOptions = {}): string {
+export function drizzleSchema(source: Source, options: DrizzleOptions = {}): string {
+  const { isTypeScript = true, importOf = String, major = 0 } = options;
   const { type, tables, own } = source;
   const writer = writers[type];
   const helpers = isTypeScript ? writer.helpers : writer.helpers.replace(/customType<[^>]*>/, "customType");
   const generated = tables.filter(({ model }) => !own?.has(model));
   const bodies = generated.map((table) => tableCode(source, table));
-  const relations = relationsCode(source);
-  const code = [...bodies, ...relations].join("\n\n");
+  const relations = relationsCode(source, major);
+  const code = [...bodies, ...relations.code].join("\n\n");
   const schema = generated[0]?.schema ?? null;
   const functions = [...writer.functions, schema === null ? writer.table : "pgSchema"].filter((name) =>
     new RegExp(`(?<![\\w.])${name}(?:<[^>]*>)?\\(`).test(
       `${code}${writer.helpers}${schema === null ? "" : "pgSchema("}`,
     ),
   );
-  const fromOrm = [relations.length > 0 ? "relations" : "", /\bsql`/.test(code) ? "sql" : ""].filter(Boolean);
+  const fromOrm = [relations.imported ?? "", /\bsql`/.test(code) ? "sql" : ""].filter(Boolean);
   return [
     madeBy("drizzle"),
     ...(fromOrm.length > 0 ? [`import { ${fromOrm.join(", ")} } from "drizzle-orm";`] : []),
@@ -181,28 +174,3 @@ function columnCode({ type, tables, own }: Source, column: Column, constant: str
   ];
   return parts.join("");
 }
-
-const codeOf = (own: Source["own"], { model }: GeneratedTable): string => own?.get(model)?.code ?? model;
-
-const idCode = (own: Source["own"], table: GeneratedTable): string =>
-  `${codeOf(own, table)}.${own?.get(table.model)?.id ?? "id"}`;
-
-function relationsCode({ tables, own }: Source): readonly string[] {
-  const references = referencesIn(tables);
-  return tables.flatMap((table) => {
-    const ones = references.filter(({ from }) => from === table);
-    const manys = references.filter(({ to }) => to === table);
-    if (ones.length + manys.length === 0) return [];
-    const used = [ones.length > 0 ? "one" : "", manys.length > 0 ? "many" : ""].filter(Boolean);
-    const lines = [...ones.map((one) => oneCode(own, one)), ...manys.map((many) => manyCode(own, many))];
-    return `export const ${table.model}Relations = relations(${codeOf(own, table)}, ({ ${used.join(", ")} }) => ({\n${lines.join("\n")}\n}));`;
-  });
-}
-
-function oneCode(own: Source["own"], { from, column, to, one, many, isOneOfSeveral }: Reference): string {
-  const name = isOneOfSeveral ? `, relationName: ${quoted(many)}` : "";
-  return `  ${one}: one(${codeOf(own, to)}, { fields: [${codeOf(own, from)}.${column.property}], references: [${idCode(own, to)}]${name} }),`;
-}
-
-const manyCode = (own: Source["own"], { from, many, isOneOfSeveral }: Reference): string =>
-  `  ${many}: many(${codeOf(own, from)}${isOneOfSeveral ? `, { relationName: ${quoted(many)} }` : ""}),`;

@@ -78,6 +78,15 @@ describe("a schema", () => {
     );
   });
 
+  test("of Drizzle 1 declares the relations of all tables together", () => {
+    const text = drizzleSchema(sourceOf("postgres", snake), { major: 1 });
+    expect(text).toMatch(/^import \{ defineRelations(, sql)? \} from "drizzle-orm";$/m);
+    expect(text).toContain("export const authRelations = defineRelations({ user, session, account }, (r) => ({");
+    expect(text).toContain("user: r.one.user({ from: r.session.userId, to: r.user.id, optional: false }),");
+    expect(text).toContain("sessions: r.many.session(),");
+    expect(text).not.toMatch(/ relations\(/);
+  });
+
   test("imports what it uses, and not more", () => {
     for (const type of ["sqlite", "postgres", "mysql"] as const) {
       const text = drizzleSchema(sourceOf(type, snake));

@@ -8,6 +8,7 @@ import { drizzleAppTables, importOf } from "./app-table-drizzle.js";
 import { prismaAppTables, prismaTakenNames } from "./app-table-prisma.js";
 import { declaredBy, namesOf } from "./declared.js";
 import { drizzleLacks, drizzleSchema } from "./drizzle.js";
+import { drizzleMajor } from "./drizzle-version.js";
 import { dialectNames, type Format, type GenerateOptions } from "./generate-options.js";
 import { kyselyTypes } from "./kysely.js";
 import { prismaLacks, prismaSchema } from "./prisma.js";
@@ -67,6 +68,7 @@ async function textOf(
   const config = join(root, path);
   const text = drizzleSchema(source, {
     isTypeScript: !/\.[cm]?js$/.test(output ?? ""),
+    major: drizzleMajor(root),
     importOf: (file) => importOf(output ?? config, file, readFileSync(config, "utf8")),
   });
   return { text, lacks: drizzleLacks(source) };

@@ -3,11 +3,13 @@ import { posix } from "node:path";
 import { generatedTables } from "@keyhold/adapter-sql";
 import { coreModels, mergeSchema } from "@keyhold/core/adapter";
 import { drizzleSchema } from "../../generate/drizzle.js";
+import { relationsName } from "../../generate/drizzle-relations.js";
+import { drizzleMajor, drizzleVersion } from "../../generate/drizzle-version.js";
 import type { DatabaseKind } from "../project.js";
 import { type DatabasePart, importPath, keepTables, type Site } from "./database-part.js";
 
 interface Client {
-  readonly text: (schema: string) => string;
+  readonly text: (schema: string, major: 0 | 1) => string;
   readonly dependencies: readonly string[];
   readonly dialect: string;
   readonly url: string;
@@ -16,13 +18,16 @@ interface Client {
 const url = 'process.env.DATABASE_URL ?? ""';
 
 const clientOn =
-  (driver: string, place: string): ((schema: string) => string) =>
-  (schema) =>
-    `import { drizzle } from "drizzle-orm/${driver}";
-import * as schema from "${schema}";
+  (driver: string, place: string): Client["text"] =>
+  (schema, major) => {
+    const [imported, option] =
+      major === 0 ? ["* as schema", "schema"] : [`{ ${relationsName} }`, `relations: ${relationsName}`];
+    return `import { drizzle } from "drizzle-orm/${driver}";
+import ${imported} from "${schema}";
 
-export const db = drizzle(${place}, { schema });
+export const db = drizzle(${place}, { ${option} });
 `;
+  };
 
 const clients: Readonly<Record<DatabaseKind, Client>> = {
   sqlite: {
@@ -46,7 +51,8 @@ export function drizzlePart(site: Site): DatabasePart {
   const made = posix.join(folder, `db.${extension}`);
   const { path, name } = module ?? { path: made, name: "db" };
   const source = { type: choices.database, tables: generatedTables(coreSchema, choices.database) };
-  const schema = drizzleSchema(source, { isTypeScript: choices.isTypeScript });
+  const major = drizzleMajor(process.cwd());
+  const schema = drizzleSchema(source, { isTypeScript: choices.isTypeScript, major });
   return {
     imports: [
       'import { drizzleAdapter } from "@keyhold/adapter-drizzle";',
@@ -56,13 +62,14 @@ export function drizzlePart(site: Site): DatabasePart {
     value: `drizzleAdapter(${name}, { schema })`,
     files: {
       [schemaPath]: schema,
-      ...(module === null ? { [made]: client.text(importPath(site, schemaPath)) } : {}),
+      ...(module === null ? { [made]: client.text(importPath(site, schemaPath), major) } : {}),
       ...(hasKitConfig()
         ? {}
         : { [`drizzle.config.${choices.isTypeScript ? "ts" : "js"}`]: kitConfig(client, schemaPath) }),
     },
     dependencies: ["@keyhold/adapter-drizzle", "drizzle-orm", ...(module === null ? client.dependencies : [])],
-    devDependencies: ["drizzle-kit"],
+    // Drizzle 1 needs the tool of its own version.
+    devDependencies: [major === 0 ? "drizzle-kit" : `drizzle-kit@${drizzleVersion(process.cwd())}`],
     steps: [
       ...(hasKitConfig() ? [`Add ./${schemaPath} to \`schema\` of your drizzle.config.`] : []),
       ...(module === null ? [] : [keepTables("drizzle")]),
