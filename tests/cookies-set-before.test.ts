@@ -39,7 +39,7 @@ const allow = cors({ origin, credentials: true });
 test.each([
   ["cors() before it", [allow, setTheme], ["theme", "__Host-keyhold.session_token"]],
   ["cors() after it", [setTheme, allow], ["theme", "__Host-keyhold.session_token"]],
-  ["no other middleware", [setTheme], ["theme", "__Host-keyhold.session_token"]],
+  ["no other middleware", [setTheme], ["__Host-keyhold.session_token"]],
 ])("Hono: a sign-up sets the session cookie after a middleware has set a cookie, with %s", async (_, before, names) => {
   const app = new Hono();
   app.use(...before);
