@@ -18,17 +18,15 @@ export const generatedFiles = {
   handler: ({ auth }: AppFiles): string => `import { defineEventHandler, getRequestIP, toWebRequest } from "h3";
 import { auth } from ${quoted(auth)};
 
-// The path of the event is without \`app.baseURL\`, as the routes are.
-const requestOf = (event) => {
+export default defineEventHandler((event) => {
   const request = toWebRequest(event);
+  // The path of the event is without \`app.baseURL\`, as the routes are.
   const url = new URL(request.url);
-  url.pathname = event.path.split("?")[0];
-  return url.href === request.url ? request : new Request(url, request);
-};
-
-export default defineEventHandler((event) =>
-  auth.handler(requestOf(event), { ipAddress: getRequestIP(event) ?? (import.meta.dev ? "127.0.0.1" : undefined) }),
-);
+  url.pathname = event.path.replace(/\\?.*/s, "");
+  return auth.handler(url.href === request.url ? request : new Request(url, request), {
+    ipAddress: getRequestIP(event) ?? (import.meta.dev ? "127.0.0.1" : undefined),
+  });
+});
 `,
 
   /** The server's auto-import. */

@@ -39,3 +39,13 @@ export function useClaims(): void {
   // @ts-expect-error the hook belongs to a plugin
   client.useSessions();
 }
+
+export function usePluginsInAVariable(): void {
+  const plugins = [accountLists(), usernameClient()];
+  const listed = createAuthClient({ plugins });
+  listed.useSessions().data?.[0]?.token.toUpperCase();
+  listed.useSession().data?.user.username?.toUpperCase();
+  listed.signIn.username;
+  // @ts-expect-error a plugin that the list does not have
+  listed.admin;
+}

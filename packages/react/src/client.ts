@@ -18,13 +18,14 @@ export type StoreHooks<Hooks, A extends Added> = {
     : never;
 };
 
-/** The hooks of all plugins, taken together. */
-type HooksOfAll<Plugins extends readonly AnyClientPlugin[]> = Plugins extends readonly [
-  infer First extends AnyClientPlugin,
-  ...infer Rest extends readonly AnyClientPlugin[],
-]
-  ? HooksOf<First["$"]> & HooksOfAll<Rest>
-  : unknown;
+/** The hooks of all plugins, taken together as `Together` takes types. */
+type HooksOfAll<Plugins extends readonly AnyClientPlugin[]> =
+  HooksTakenBy<Plugins[number]> extends (hooks: infer All) => void ? All : unknown;
+type HooksTakenBy<One extends AnyClientPlugin> = One extends unknown
+  ? unknown extends One["$"]
+    ? never
+    : (hooks: HooksOf<One["$"]>) => void
+  : never;
 
 /** The client of `@keyhold/client` with hooks. */
 export type ReactAuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = AuthClient<Plugins> &

@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { organization } from "@keyhold/organization";
+import { username } from "@keyhold/username";
 import { createAuth } from "../auth.js";
 import { text } from "../model/column.js";
 import type { AuthConfig } from "./config.js";
@@ -31,9 +32,27 @@ export function pluginsInVariables(): void {
   createAuth({ ...good, plugins }).api.organization.create;
   const config = { ...good, plugins: [organization()] as const } satisfies AuthConfig;
   createAuth(config).api.organization.create;
-  const loose = [organization()];
-  // @ts-expect-error a list of unknown length has no types of its plugins
-  createAuth({ ...good, plugins: loose }).api.organization;
+  const one = [organization()];
+  createAuth({ ...good, plugins: one }).api.organization.create;
+  const loose = [organization(), username()];
+  const { api } = createAuth({ ...good, plugins: loose });
+  api.organization.create;
+  void (async () => (await api.signIn.username({ username: "ada", password: "x" })).user.displayUsername);
+  // @ts-expect-error a plugin that the list does not have
+  api.admin;
+  const satisfying = { ...good, plugins: [organization(), username()] } satisfies AuthConfig;
+  createAuth(satisfying).api.organization.create;
+}
+
+export function pluginsBehindACondition(isPaid: boolean): void {
+  const first = createAuth({ ...good, plugins: [...(isPaid ? [organization()] : []), username()] });
+  first.api.signIn.username;
+  first.api.organization.create;
+  const last = createAuth({ ...good, plugins: [username(), ...(isPaid ? [organization()] : [])] });
+  last.api.signIn.username;
+  last.api.organization.create;
+  const one = createAuth({ ...good, plugins: isPaid ? [username(), organization()] : [username()] });
+  one.api.signIn.username;
 }
 
 export async function whoIsIt({ api, session }: ReturnType<typeof createAuth>): Promise<void> {

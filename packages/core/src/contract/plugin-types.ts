@@ -67,13 +67,18 @@ export interface Typed {
   readonly $: PluginTypes;
 }
 
-/** The types of all plugins, their intersection. Unions such as codes are no part of it: see `CodesOf`. */
-export type Together<Plugins extends readonly Typed[]> = Plugins extends readonly [
-  infer First extends Typed,
-  ...infer Rest extends readonly Typed[],
-]
-  ? First["$"] & Together<Rest>
-  : NothingAdded;
+/**
+ * The types of all plugins, their intersection. Unions such as codes are no part of it: see `CodesOf`. A plugin counts as
+ * present also in a list of unknown length: `const plugins = [username()]`, or `...(isPaid ? [billing()] : [])`. Functions
+ * that take one type each are together a function that takes the intersection. `Plugin<any>` adds nothing.
+ */
+export type Together<Plugins extends readonly Typed[]> =
+  TakenBy<Plugins[number]> extends (types: infer All extends PluginTypes) => void ? All : NothingAdded;
+type TakenBy<One extends Typed> = One extends unknown
+  ? unknown extends One["$"]
+    ? never
+    : (types: One["$"] & NothingAdded) => void
+  : never;
 
 /** `never`: an intersection of two different codes would reduce the whole intersection to `never`. */
 interface NothingAdded extends PluginTypes {
@@ -148,9 +153,8 @@ export interface UserColumnTypes<Columns extends UserColumns> extends PluginType
 export type NoColumns = Readonly<Record<never, never>>;
 
 /**
- * The plugins of an auth, with the columns of the config as a further plugin. That plugin is the first: a list of
- * unknown length hides the plugins behind the list. Only the plugins if the config has no columns, or if the columns
- * are not known.
+ * The plugins of an auth, with the columns of the config as a further plugin. Only the plugins if the config has no
+ * columns, or if the columns are not known.
  */
 export type WithUserColumns<Plugins extends readonly AnyPlugin[], Columns extends ColumnMap> = NoColumns extends Columns
   ? Plugins

@@ -75,7 +75,7 @@ export const Route = createFileRoute("/_auth")({
 
 const paths = { home: "/account" }; // the page after a sign-in
 
-// \`href\` has a query, and replaces \`to\`. Without \`exact\`, a link to "/account" is the present one at "/account/email", too.
+// \`href\` has a query, and replaces \`to\`. Without \`exact\`, a link to "/account" is also active at "/account/email".
 const ScreenLink = (props${isTypeScript ? ": LinkProps" : ""}) => <Link to="." activeOptions={{ exact: true }} {...props} />;
 
 function Layout() {
