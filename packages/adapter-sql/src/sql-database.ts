@@ -72,13 +72,7 @@ export function sqlDatabase<AppTransaction = never>({
       driver,
       tables,
       replica: replica ?? null,
-      async rowWarnings(schema) {
-        const [{ rowWarnings }, { nullWarnings }] = await Promise.all([
-          import("./migrate/row-warnings.js"),
-          import("./migrate/null-warnings.js"),
-        ]);
-        return [...(await rowWarnings(database, schema)), ...(await nullWarnings(database, schema))];
-      },
+      rowWarnings: async (schema) => (await import("./migrate/row-warnings.js")).rowWarnings(database, schema),
     },
     hasTransactions: true,
     missing,

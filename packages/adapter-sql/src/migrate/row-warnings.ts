@@ -7,13 +7,20 @@ import { parts } from "../sql-parts.js";
 import { tablesOf } from "../tables/tables-of.js";
 import { findColumn, readActual } from "./actual.js";
 import { tableRef } from "./ddl.js";
+import { nullWarnings } from "./null-warnings.js";
 import { rowsOf } from "./query.js";
 
+/** What is wrong with the existing rows: addresses with capital letters, and null in required columns. */
+export const rowWarnings = async (database: SqlDatabase, schema: Schema): Promise<readonly string[]> => [
+  ...(await addressWarnings(database, schema)),
+  ...(await nullWarnings(database, schema)),
+];
+
 /**
- * What existing rows have that this library does not find: addresses with capital letters, which another program has
- * written. Reads the users until the first such row.
+ * Addresses with capital letters, which another program has written: this library does not find them. Reads the users
+ * until the first such row.
  */
-export async function rowWarnings(database: SqlDatabase, schema: Schema): Promise<readonly string[]> {
+async function addressWarnings(database: SqlDatabase, schema: Schema): Promise<readonly string[]> {
   const { type, session } = database;
   const { driver, tables } = database[parts];
   const dialect = dialects[type];
