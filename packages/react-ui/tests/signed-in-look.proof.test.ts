@@ -1,9 +1,9 @@
 import { linkIn } from "@keyhold/testing";
 import type { Page } from "playwright-core";
-import { describe, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkScreens } from "../../../tests/harness/axe.ts";
 import { expectGoodLook, languages, narrow } from "./checked-look.js";
-import { type At, call, createOrganization, createPerson, everyPlugin, signInAs } from "./every-plugin.js";
+import { type At, api, call, createOrganization, createPerson, everyPlugin, signInAs } from "./every-plugin.js";
 import { executablePath, setUp } from "./pages.js";
 
 const program = `
@@ -70,4 +70,23 @@ describe.skipIf(!executablePath)("every screen of a signed-in user", () => {
       }
     },
   );
+
+  test("a long address in the list of users is cut at its end, from right to left, too", async () => {
+    const page = await visitor.visit("about:blank", { viewport: { width: 375, height: 720 } });
+    await page.context().addCookies([{ name: "lang", value: "ar", url: visitor.server.url }]);
+    await signInAsOwner({ page, server: visitor.server });
+    const email = `${"long".repeat(15)}@${"long".repeat(15)}.example.com`;
+    await api.createUser({ name: "00420", email, password: "some long password", emailVerified: true });
+    await show(page, "/admin");
+    const place = await page.getByText("longlong").evaluate((line) => {
+      const first = new Range();
+      const text = document.createTreeWalker(line, NodeFilter.SHOW_TEXT).nextNode() ?? line;
+      first.setStart(text, 0);
+      first.setEnd(text, 1);
+      return { line: line.getBoundingClientRect(), first: first.getBoundingClientRect() };
+    });
+    expect(place.line.height).toBeLessThan(30);
+    expect(place.first.left).toBeGreaterThanOrEqual(place.line.left);
+    expect(place.first.right).toBeLessThanOrEqual(place.line.right);
+  });
 });
