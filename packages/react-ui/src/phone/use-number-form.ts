@@ -58,12 +58,10 @@ export function useNumberForm({ label, countries, box, ask }: NumberFormOptions)
     errorTexts: { INVALID_PHONE_NUMBER: texts.invalidNumber, PHONE_NUMBER_NOT_ALLOWED: texts.notAllowed },
     staysAfterSuccess: true,
     check: ({ country, phoneNumber = "" }) =>
-      country === "" && visible(phoneNumber) !== "" && !isComplete(visible(phoneNumber))
-        ? [{ field: "country", text: texts.countryEmpty }]
-        : [],
+      country === "" && needsCountry(visible(phoneNumber)) ? [{ field: "country", text: texts.countryEmpty }] : [],
     send({ country = only?.value, phoneNumber: given = "", rememberMe }) {
       const phoneNumber = visible(given);
-      const chosen = isComplete(phoneNumber) ? undefined : options.find(({ value }) => value === country);
+      const chosen = needsCountry(phoneNumber) ? options.find(({ value }) => value === country) : undefined;
       const shown = texts.numberIn(phoneNumber, chosen?.label ?? null);
       return ask({ phoneNumber, country: chosen?.value, shown, rememberMe: rememberMe === "on" });
     },
@@ -73,5 +71,5 @@ export function useNumberForm({ label, countries, box, ask }: NumberFormOptions)
 /** A number that was copied from contacts stands between invisible marks of text direction. */
 const visible = (given: string): string => given.replace(/\p{DI}/gu, "").trim();
 
-/** Whether a number begins with the code of a country. The full-width "＋" is of Japanese keyboards. */
-const isComplete = (number: string): boolean => /^[+＋]/.test(number);
+/** Whether a number begins with no code of a country. The full-width "＋" is of Japanese keyboards. */
+const needsCountry = (number: string): boolean => /^[^+＋]/.test(number);
