@@ -243,3 +243,20 @@ test("a browser that signs in with the password of the owner after the claim get
   expect(await codeFor(attacker, email)).toBe(null);
   expect(await codeFor(desktop, email)).not.toBe(null);
 });
+
+test("a browser from before the claim is known again after a sign-in with the password of the owner", async () => {
+  const { auth, clock, codeFor, mailbox, newVisit, signUp } = openAsking();
+  const [before, after] = ["correct horse battery staple", "another horse battery staple"];
+  await signUp(email, { password: before });
+  const desktop = newVisit();
+  await desktop.browser.post("/sign-in/email", { email, password: before });
+  await newVisit().browser.post("/request-password-reset", { email });
+  await auth.idle();
+  const { token } = mailbox.lastTo(email, "reset-password") ?? expect.fail();
+  expect((await newVisit().browser.post("/reset-password", { token, newPassword: after })).status).toBe(200);
+  clock.forward({ seconds: 2 });
+  expect((await desktop.browser.post("/sign-in/email", { email, password: after })).status).toBe(200);
+  await desktop.browser.post("/sign-out", {});
+  for (let count = 0; count < maxChallenges; count += 1) expect(await codeFor(newVisit(), email)).not.toBe(null);
+  expect(await codeFor(desktop, email)).not.toBe(null);
+});

@@ -44,6 +44,16 @@ export function pluginsInVariables(): void {
   createAuth(satisfying).api.organization.create;
 }
 
+/** A plugin of a package without types. */
+// biome-ignore lint/suspicious/noExplicitAny: the case is an app that gets `any`.
+export function pluginOfAnyType(untyped: any): void {
+  const { api } = createAuth({ ...good, plugins: [untyped, username()] });
+  api.signIn.username;
+  // @ts-expect-error a plugin that the list does not have
+  api.organization;
+  createAuth({ ...good, plugins: [username(), untyped] }).api.signIn.username;
+}
+
 export function pluginsBehindACondition(isPaid: boolean): void {
   const first = createAuth({ ...good, plugins: [...(isPaid ? [organization()] : []), username()] });
   first.api.signIn.username;

@@ -70,10 +70,18 @@ export interface Typed {
 /**
  * The types of all plugins, their intersection. Unions such as codes are no part of it: see `CodesOf`. A plugin counts as
  * present also in a list of unknown length: `const plugins = [username()]`, or `...(isPaid ? [billing()] : [])`. Functions
- * that take one type each are together a function that takes the intersection. `Plugin<any>` adds nothing.
+ * that take one type each are together a function that takes the intersection. `any` and `Plugin<any>` add nothing: if the
+ * list has `any`, each place of the list is read by itself, since a union with `any` is `any`.
  */
 export type Together<Plugins extends readonly Typed[]> =
-  TakenBy<Plugins[number]> extends (types: infer All extends PluginTypes) => void ? All : NothingAdded;
+  TakenBy<unknown extends Plugins[number] ? Declared<Plugins>[number] : Plugins[number]> extends (
+    types: infer All extends PluginTypes,
+  ) => void
+    ? All
+    : NothingAdded;
+type Declared<Plugins extends readonly Typed[]> = {
+  readonly [Place in keyof Plugins]: unknown extends Plugins[Place] ? Typed : Plugins[Place];
+};
 type TakenBy<One extends Typed> = One extends unknown
   ? unknown extends One["$"]
     ? never

@@ -2,8 +2,8 @@
 const zeros = [0x0660, 0x06f0];
 
 /**
- * A code as a person types or pastes it: without blanks, dashes and invisible characters, and with ASCII digits in place of full-width, Arabic or Persian
- * digits.
+ * A code as a person types or pastes it: without blanks, dashes and invisible characters, and with ASCII digits in place
+ * of full-width, Arabic or Persian digits.
  */
 export const readCode = (given: string): string =>
   given

@@ -24,8 +24,6 @@ interface KnownAccount {
 const usualName = "known_browser";
 /** How long a browser is known after a sign-in. */
 export const knownBrowserSeconds = 180 * secondsPerDay;
-/** A sign-in later than this renews the cookie. */
-const renewAfterSeconds = 30 * secondsPerDay;
 /** On a shared computer, the account with the oldest sign-in is dropped. */
 const maxAccounts = 10;
 
@@ -55,7 +53,8 @@ export function knownBrowser(
 
 /**
  * The cookie that makes a browser known to an account after a right password: wrong guesses of other clients then use
- * no budget of this browser (see limit/guesses.ts). The cookie grants no access. Omitted if set a short time ago.
+ * no budget of this browser (see limit/guesses.ts). The cookie grants no access. Each sign-in renews it:
+ * `isKnownAsker` counts a sign-in since a claim of the account.
  */
 export function knownBrowserCookies(
   ctx: CookieContext,
@@ -70,7 +69,6 @@ export function knownBrowserCookies(
   const browsers = readKnownBrowsers(ctx, caller, name);
   const present = knownBrowser(ctx, caller, account, name);
   const browser = browsers.find(({ id }) => id === present?.id) ?? browsers[0];
-  if (present && notedAt - present.notedAt < renewAfterSeconds) return [];
   const others = browser?.accounts.filter((one) => one.tag !== tag) ?? [];
   const accounts = [{ tag, notedAt }, ...others].slice(0, maxAccounts);
   const value = write({ id: browser?.id ?? randomText(16), accounts });

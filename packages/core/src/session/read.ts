@@ -5,7 +5,7 @@ import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
 import { cacheCookies, clearedCopy, readCacheCookie } from "./cache/cookie.js";
 import { endSession } from "./close.js";
-import { clearedCookies, leftOwnCookies } from "./cookie.js";
+import { clearedCookies, hasNewestSession, leftOwnCookies } from "./cookie.js";
 import { givenCookies, isShared } from "./given-cookies.js";
 import { endOf, hasEnded, prolongedEnd } from "./lifetime.js";
 import { findByPrevious, isPrevious, noteFirstUse, seenByPrevious, succeed } from "./previous-token.js";
@@ -57,7 +57,9 @@ export async function readSession(
   const read = await readByToken(ctx, caller, { token: sessionToken, check, delivery, isOverwritten: false });
   if (read.session || newestToken === null) return read;
   const newest = { ...caller, sessionToken: newestToken, newestToken: null, cachedSession: null };
-  const found = await readByToken(ctx, newest, { token: newestToken, check, delivery, isOverwritten: true });
+  // The last of two session cookies is in place: setting it again, a late answer would undo the next sign-in.
+  const isOverwritten = hasNewestSession(ctx, caller);
+  const found = await readByToken(ctx, newest, { token: newestToken, check, delivery, isOverwritten });
   return found.session ? found : read;
 }
 

@@ -199,13 +199,13 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Bac
   };
 }
 
-/** Null if no plugin lists a kind. */
 /** The hooks of a name are looked up once: every call asks for several. */
 function hooksOf(sources: readonly Partial<Hooks>[]): Context["hooks"] {
   const found: Partial<Record<keyof Hooks, readonly never[]>> = {};
   return (name) => (found[name] ??= sources.flatMap((source) => (source[name] ?? []) as never));
 }
 
+/** Null if no plugin lists a kind. */
 function openOutbox(plugins: readonly AnyPlugin[]): Context["outbox"] {
   const registered = plugins.flatMap(({ outbox, options }) => outbox.map((kind) => ({ kind, options })));
   const [first] = registered;

@@ -126,6 +126,18 @@ describe.each([
     expect(await read()).toBe("Alice B");
   });
 
+  test("a read whose answer arrives after a further sign-in does not undo the sign-in", async () => {
+    const { changed, returning, read } = await change();
+    await returning.post("/sign-in/email", alice);
+    const { cookies } = returning.cookies;
+    const late = await createBrowser(changed.auth, { baseURL, now: changed.clock.now, cookies }).get("/get-session", {
+      disableCookieCache: "true",
+    });
+    await returning.post("/sign-in/email", alice);
+    returning.cookies.accept(late);
+    expect(await read()).toBe(alice.name);
+  });
+
   test("a sign-out ends the sessions of both cookies", async () => {
     const { changed, returning, read } = await change();
     await returning.post("/sign-in/email", alice);

@@ -56,7 +56,7 @@ export interface AskedSecret {
 }
 
 const refusal =
-  "A request for a link or a code was answered, and no message was sent: three other browsers have one for the same address or number. It ends by itself when one of theirs expires.";
+  "A request for a link or a code was answered, and no message was sent: three other browsers have a live one for the same address or number. A message is sent again when one expires.";
 
 /** Another asker was first. */
 class Overtaken extends Error {
