@@ -89,7 +89,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     ["SignUp", 17_830],
     ["MagicLink", 15_700],
     ["EmailCode", 14_848],
-    ["PhoneCode", 16_270],
+    ["PhoneCode", 16_290],
     ["ForgotPassword", 10_950],
     ["ResetPassword", 10_990],
     ["VerifyEmail", 10_450],
