@@ -4,7 +4,8 @@ import type { HeaderLookup } from "./incoming-request.js";
 /** How long calls share: a stream of events stays open for hours, and its session may end meanwhile. */
 const shareMilliseconds = 5000;
 
-interface WithHeaders {
+/** A request by whose headers calls share a read. */
+export interface WithHeaders {
   readonly headers: HeaderLookup | NodeHeaders;
 }
 
