@@ -102,7 +102,9 @@ function document(
     const dist = { tarball: `${url}/${name}/-/${version}` };
     return [version, { ...manifest, optionalDependencies: Object.fromEntries(optional), dist }];
   });
-  const latest = [...versions.keys()].sort((one, other) => one.localeCompare(other, "en", { numeric: true })).at(-1);
+  const sorted = [...versions.keys()].sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
+  // As npm does: a pre-release is not the latest version.
+  const latest = sorted.findLast((version) => !version.includes("-")) ?? sorted.at(-1);
   return { name, "dist-tags": { latest }, versions: Object.fromEntries(described) };
 }
 
