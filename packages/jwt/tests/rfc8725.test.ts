@@ -385,6 +385,26 @@ test("a key set with a symmetric key, or a key for encryption, gives no key for 
   expect(error.code).toBe("TOKEN_KEY_UNKNOWN");
 });
 
+test("an RSA key of fewer than 2048 bits is no key (RFC 7518, section 3.3)", async () => {
+  const method = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256", publicExponent: Uint8Array.of(1, 0, 1) };
+  const codes: string[] = [];
+  for (const modulusLength of [1024, 2048]) {
+    const pair = await crypto.subtle.generateKey({ ...method, modulusLength }, true, ["sign", "verify"]);
+    const keys = [{ ...(await exportJWK(pair.publicKey)), kid: "rsa", alg: "RS256" }];
+    const input = `${json({ alg: "RS256", typ: "at+jwt", kid: "rsa" })}.${valid.parts[1]}`;
+    const signature = await crypto.subtle.sign(method.name, pair.privateKey, text.encode(input));
+    const verify = createVerifier({ ...options(), keys: { keys }, algorithms: ["RS256"] });
+    const token = `${input}.${encode(new Uint8Array(signature))}`;
+    codes.push(
+      await verify(token).then(
+        () => "valid",
+        ({ code }: TokenError) => code,
+      ),
+    );
+  }
+  expect(codes).toEqual(["TOKEN_KEY_UNKNOWN", "valid"]);
+});
+
 test("a row with a symmetric or a private key publishes none", async () => {
   const row = { privateKey: "", createdAt: fixture.ctx().now(), publishedUntil: null };
   const jwk = await exportJWK(otherPair.privateKey);

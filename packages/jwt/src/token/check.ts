@@ -1,5 +1,6 @@
-import { type CryptoKey, compactVerify, decodeJwt, type JWK } from "jose";
+import { type CryptoKey, decodeJwt, type JWK } from "jose";
 import { TokenError } from "./error.js";
+import { isSignedBy } from "./signature.js";
 
 export type { JWK };
 
@@ -79,11 +80,7 @@ export async function checkToken(token: unknown, findKey: FindKey, rules: TokenR
   if (!found) throw new TokenError("TOKEN_KEY_UNKNOWN", "No published key has the id of the token's key.");
   if (found.algorithm !== algorithm)
     throw new TokenError("TOKEN_ALGORITHM_NOT_ALLOWED", "The key of the token is for another algorithm.");
-  // The error of the library may have claims, so only the code of this package leaves this function.
-  const isSigned = await compactVerify(token, found.key, { algorithms: [algorithm] }).then(
-    () => true,
-    () => false,
-  );
+  const isSigned = await isSignedBy(found.key, algorithm, token);
   if (!isSigned) throw new TokenError("TOKEN_SIGNATURE_INVALID", "The signature is not of the token's key.");
   return checkClaims(readPart(claims), rules);
 }
@@ -92,7 +89,7 @@ export async function checkToken(token: unknown, findKey: FindKey, rules: TokenR
 function checkHeader(
   { alg, typ, kid, crit }: Readonly<Record<string, unknown>>,
   { algorithms, type }: TokenRules,
-): { readonly algorithm: string; readonly keyId: string } {
+): { readonly algorithm: Algorithm; readonly keyId: string } {
   const algorithm = algorithms.find((allowed) => allowed === alg);
   if (!algorithm) throw new TokenError("TOKEN_ALGORITHM_NOT_ALLOWED", "The algorithm of the token is not allowed.");
   if (typeof typ !== "string" || typ.toLowerCase().replace(/^application\//, "") !== type)
