@@ -48,8 +48,8 @@ function routesIn(file: string, text: string): readonly DeclaredRoute[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   return source.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) =>
     declarationList.declarations.flatMap(({ name, initializer }): readonly DeclaredRoute[] => {
-      const declaration = initializer && ts.isCallExpression(initializer) ? initializer.arguments[0] : undefined;
-      if (!declaration || !ts.isObjectLiteralExpression(declaration)) return [];
+      const declaration = declarationIn(initializer);
+      if (!declaration) return [];
       const fields = new Map(
         declaration.properties
           .filter(ts.isPropertyAssignment)
@@ -71,6 +71,13 @@ function routesIn(file: string, text: string): readonly DeclaredRoute[] {
       ];
     }),
   );
+}
+
+/** The object in `endpoint({ … })`, also if another function types the endpoint: `asksPermissions(endpoint({ … }))`. */
+function declarationIn(value: ts.Expression | undefined): ts.ObjectLiteralExpression | null {
+  if (!value || !ts.isCallExpression(value)) return null;
+  const [first] = value.arguments;
+  return first && ts.isObjectLiteralExpression(first) ? first : declarationIn(first);
 }
 
 function literal(file: string, name: string, value: ts.Expression | undefined): string {

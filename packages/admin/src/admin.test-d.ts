@@ -69,6 +69,12 @@ export function optionsOfThePlugin(): void {
   const statements = { ...adminStatements, article: ["publish"] } as const;
   const roles = defineRoles(statements, { ...adminRoles, editor: { article: ["publish"] } });
   admin({ roles, adminRoles: ["admin"], adminUserIds: ["x"] });
+  const { api } = createAuth({ ...base, plugins: [admin({ roles })] });
+  api.admin.hasPermission({ permissions: { article: ["publish"], user: ["ban"] } });
+  // @ts-expect-error a misspelt action
+  api.admin.userHasPermission({ userId: "x", permissions: { article: ["publsh"] } });
+  // @ts-expect-error a resource of no role
+  createAuth({ ...base, plugins: [admin()] }).api.admin.hasPermission({ permissions: { article: ["publish"] } });
   // @ts-expect-error a number of seconds
   admin({ impersonationSeconds: "1h" });
   // @ts-expect-error an unknown option

@@ -1,4 +1,4 @@
-export type { Permissions } from "@keyhold/access";
+export type { AskedPermissions, Permissions } from "@keyhold/access";
 export { isBanned } from "./authority/banned.js";
 export type { AdminEndpoints, AdminServerEndpoints } from "./endpoints.js";
 export { type AdminErrorCode, adminErrors } from "./errors.js";

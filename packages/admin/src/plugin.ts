@@ -1,3 +1,4 @@
+import type { AskedPermissions, Roles, Statements } from "@keyhold/access";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { isAdministrator } from "./authority/authority.js";
 import { type AdminEndpoints, type AdminServerEndpoints, endpoints } from "./endpoints.js";
@@ -13,6 +14,7 @@ import {
   userIndexes,
 } from "./models.js";
 import { type AdminOptions, adminOptions, settingsOf } from "./options.js";
+import type { adminStatements } from "./permissions.js";
 
 /** The types of both halves. */
 export interface AdminTypes extends PluginTypes {
@@ -36,10 +38,12 @@ export interface AdminPlugin extends Plugin<AdminTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [admin({ adminUserIds: process.env.FIRST_ADMIN?.split(",") })] })
  */
-export function admin(given: AdminOptions = {}): AdminPlugin {
+export function admin<S extends Statements = typeof adminStatements>(
+  given: AdminOptions & { readonly roles?: Roles<S> } = {},
+): AdminPlugin & AskedPermissions<"admin", S> {
   const { options, configErrors } = adminOptions.read(given);
   const settings = settingsOf(options);
-  return definePlugin<AdminTypes>({
+  return definePlugin<AdminTypes & AskedPermissions<"admin", S>["$"]>({
     id: "admin",
     options: settings,
     errors: adminErrors,

@@ -1,3 +1,4 @@
+export type { AskedPermissions } from "@keyhold/access";
 export type { ApiKeyEmail, ChangedKeyEmail, ExpiringKeyEmail, LeakedKeyEmail } from "./emails.js";
 export type { ApiKeyEndpoints, ApiKeyServerEndpoints } from "./endpoints.js";
 export { type ApiKeyErrorCode, apiKeyErrors } from "./errors.js";

@@ -1,3 +1,4 @@
+import type { AskedPermissions, Statements } from "@keyhold/access";
 import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type PrincipalEndpoints, principalEndpoints } from "@keyhold/core/principal";
@@ -31,9 +32,11 @@ export interface ApiKeyPlugin extends Plugin<ApiKeyTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [apiKey({ prefix: "acme", statements: { files: ["read", "write"] } })] })
  */
-export function apiKey(given: OptionsInput<ApiKeyOptions> = {}): ApiKeyPlugin {
+export function apiKey<const S extends Statements = Statements>(
+  given: OptionsInput<ApiKeyOptions> & { readonly statements?: S | undefined } = {},
+): ApiKeyPlugin & AskedPermissions<"api-key", S> {
   const { options, configErrors } = apiKeyOptions.read(given);
-  return definePlugin<ApiKeyTypes>({
+  return definePlugin<ApiKeyTypes & AskedPermissions<"api-key", S>["$"]>({
     id: "api-key",
     options,
     configErrors,

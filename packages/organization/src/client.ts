@@ -1,3 +1,4 @@
+import type { AskedPermissions, Statements } from "@keyhold/access";
 import { type CallName, type ClientPlugin, clientPlugin, type Refreshes } from "@keyhold/client/plugin";
 import { clientRoutes } from "./client-routes.js";
 import type { OrganizationEndpoints } from "./endpoints.js";
@@ -8,7 +9,7 @@ import type { OrganizationReactHooks, OrganizationStores } from "./stores.js";
 
 // For pages, to show only permitted actions with the server's own functions: `can(organizationRoles, me.role, { member:
 // ["update"] })`.
-export { can, type Permissions } from "@keyhold/access";
+export { type AskedPermissions, can, type Permissions } from "@keyhold/access";
 // The types in a client's type: an app inferring types from a client can name them.
 export type { Invitation, Member, Organization } from "./models.js";
 export type { Metadata } from "./records/metadata.js";
@@ -75,14 +76,16 @@ const refreshes: Refreshes<CallName<OrganizationEndpoints>, keyof OrganizationSt
 
 /**
  * The client plugin for `organization()`: its calls, and the stores `activeOrganization`, `listOrganizations` and
- * `activeMember`; in React `useActiveOrganization()` etc.
+ * `activeMember`; in React `useActiveOrganization()` etc. With the type of the app's own statements, as in
+ * `organizationClient<typeof statements>()`, a misspelt permission does not compile.
  *
  * @example
  * const client = createAuthClient({ plugins: [organizationClient()] });
  * const { data: me } = client.useActiveMember();
  * const mayInvite = me !== null && can(organizationRoles, me.role, { invitation: ["create"] });
  */
-export function organizationClient(): OrganizationClient {
+export function organizationClient<S extends Statements = Statements>(): OrganizationClient &
+  AskedPermissions<"organization", S> {
   return clientPlugin({
     id: "organization",
     routes: clientRoutes,

@@ -1,4 +1,4 @@
-export type { Permissions } from "@keyhold/access";
+export type { AskedPermissions, Permissions } from "@keyhold/access";
 export type { InvitationEmail, OrganizationEmail } from "./emails.js";
 export type { OrganizationEndpoints, OrganizationServerEndpoints } from "./endpoints.js";
 export { type OrganizationErrorCode, organizationErrors } from "./errors.js";

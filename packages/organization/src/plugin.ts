@@ -1,3 +1,4 @@
+import type { AskedPermissions, Statements } from "@keyhold/access";
 import type { OptionsInput } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import type { OrganizationEmail } from "./emails.js";
@@ -8,6 +9,7 @@ import { hookNames, type OrganizationHooks } from "./hooks/offers.js";
 import { hooksOf } from "./hooks/uses.js";
 import { type OrganizationModels, type OrganizationSession, ownModels, sessionColumns } from "./models.js";
 import { type OrganizationOptions, organizationOptions } from "./options.js";
+import type { organizationStatements } from "./role/default-roles.js";
 import type { OrganizationReactHooks, OrganizationStores } from "./stores.js";
 
 /** The types of both halves. */
@@ -42,9 +44,11 @@ export interface OrganizationPlugin extends Plugin<OrganizationTypes> {}
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [organization({ membershipLimit: 500 })] })
  */
-export function organization(given: OptionsInput<OrganizationOptions> = {}): OrganizationPlugin {
+export function organization<const S extends Statements = typeof organizationStatements>(
+  given: OptionsInput<OrganizationOptions> & { readonly statements?: S | undefined } = {},
+): OrganizationPlugin & AskedPermissions<"organization", S> {
   const { options, configErrors } = organizationOptions.read(given);
-  return definePlugin<OrganizationTypes>({
+  return definePlugin<OrganizationTypes & AskedPermissions<"organization", S>["$"]>({
     id: "organization",
     options,
     errors: organizationErrors,

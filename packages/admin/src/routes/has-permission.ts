@@ -3,6 +3,7 @@ import type { Session } from "@keyhold/core";
 import { type Context, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { actorOf } from "@keyhold/core/session";
+import { asksPermissions } from "../asks-permissions.js";
 import { permissionsFor } from "../authority/authority.js";
 import { isBanned } from "../authority/banned.js";
 import { endpoint } from "../endpoint.js";
@@ -11,16 +12,18 @@ import type { AdminSettings } from "../options.js";
 import { adminStatements } from "../permissions.js";
 import { areGranted, namesPermissions, noPermissionsNamed, wantedPermissions } from "../schemas.js";
 
-export const hasPermission = endpoint({
-  route: "POST /admin/has-permission",
-  access: "session",
-  doc: "Checks whether the caller has all of the given permissions, by their current roles. False if no permission is given.",
-  input: z.object(wantedPermissions).refine(namesPermissions, noPermissionsNamed),
-  output: z.object({ success: z.boolean() }),
-  handle({ input, session, ctx }, settings) {
-    return ok({ success: areGranted(grantedTo(ctx, settings, session), input) });
-  },
-});
+export const hasPermission = asksPermissions(
+  endpoint({
+    route: "POST /admin/has-permission",
+    access: "session",
+    doc: "Checks whether the caller has all of the given permissions, by their current roles. False if no permission is given.",
+    input: z.object(wantedPermissions).refine(namesPermissions, noPermissionsNamed),
+    output: z.object({ success: z.boolean() }),
+    handle({ input, session, ctx }, settings) {
+      return ok({ success: areGranted(grantedTo(ctx, settings, session), input) });
+    },
+  }),
+);
 
 /** An impersonating administrator has no permission of `adminStatements`. */
 function grantedTo(ctx: Context, settings: AdminSettings, session: Session): Permissions {

@@ -6,6 +6,7 @@ import { sendEnabled } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { apiKeyErrors } from "../errors.js";
 import { emit } from "../events.js";
+import { asksPermissions } from "../key/asks-permissions.js";
 import { nextNotice } from "../key/expiry-notices.js";
 import { type FieldError, fieldErrors, readEnd, readMetadata, readName } from "../key/given.js";
 import { changeKey, type KeyChange, ownKey } from "../key/manage.js";
@@ -26,40 +27,42 @@ const input = z.object({
 });
 type Input = z.infer<typeof input>;
 
-export const updateApiKey = endpoint({
-  route: "POST /api-key/update",
-  access: "session",
-  isPersonal: true,
-  doc: "Changes an API key. The key can lose permissions, and cannot get more. `enabled: true` and `expiresIn` need a recent proof.",
-  input,
-  output: apiKeySchema,
-  errors: [...fieldErrors, "KEY_NOT_FOUND", "NO_VALUES_TO_UPDATE", "INSUFFICIENT_API_KEY_PERMISSIONS"],
-  async handle({ input, session, ctx }, options) {
-    const { keyId } = input;
-    const { userId } = session;
-    const found = await ownKey(ctx, { keyId, userId }, "update");
-    const change = changeOf(ctx, options, input);
-    if (Object.keys(change).length === 0 && input.permissions === undefined)
-      return ctx.fail(apiKeyErrors.NO_VALUES_TO_UPDATE);
-    // A disabled key may have leaked.
-    const revives = input.enabled === true || input.expiresIn !== undefined;
-    const { stepUpAgeSeconds: maxAgeSeconds } = ctx.settings.session;
-    if (revives) await checkStepUp(ctx, session, { maxAgeSeconds, factors: "enrolled" });
-    const told = input.enabled === true && options.sendChangeEmails ? await recipientsOf(ctx, found) : [];
-    const write: KeyChange<"KEY_NOT_FOUND" | "INSUFFICIENT_API_KEY_PERMISSIONS"> = async (ctx, present) => {
-      const fewer = fewerOf(ctx, input, present.permissions);
-      emit(ctx, { type: "api-key.updated", keyId, referenceId: present.referenceId, actorId: userId });
-      if (!present.enabled) for (const user of told) sendEnabled(ctx, user, present);
-      return ctx.db.update(apiKeyModel, keyId, {
-        ...change,
-        ...fewer,
-        ...(revives && { renewedBy: userId, renewedAt: ctx.now() }),
-        updatedAt: ctx.now(),
-      });
-    };
-    return ok(showKey(await changeKey(ctx, { found, session, action: "update" }, write)));
-  },
-});
+export const updateApiKey = asksPermissions(
+  endpoint({
+    route: "POST /api-key/update",
+    access: "session",
+    isPersonal: true,
+    doc: "Changes an API key. The key can lose permissions, and cannot get more. `enabled: true` and `expiresIn` need a recent proof.",
+    input,
+    output: apiKeySchema,
+    errors: [...fieldErrors, "KEY_NOT_FOUND", "NO_VALUES_TO_UPDATE", "INSUFFICIENT_API_KEY_PERMISSIONS"],
+    async handle({ input, session, ctx }, options) {
+      const { keyId } = input;
+      const { userId } = session;
+      const found = await ownKey(ctx, { keyId, userId }, "update");
+      const change = changeOf(ctx, options, input);
+      if (Object.keys(change).length === 0 && input.permissions === undefined)
+        return ctx.fail(apiKeyErrors.NO_VALUES_TO_UPDATE);
+      // A disabled key may have leaked.
+      const revives = input.enabled === true || input.expiresIn !== undefined;
+      const { stepUpAgeSeconds: maxAgeSeconds } = ctx.settings.session;
+      if (revives) await checkStepUp(ctx, session, { maxAgeSeconds, factors: "enrolled" });
+      const told = input.enabled === true && options.sendChangeEmails ? await recipientsOf(ctx, found) : [];
+      const write: KeyChange<"KEY_NOT_FOUND" | "INSUFFICIENT_API_KEY_PERMISSIONS"> = async (ctx, present) => {
+        const fewer = fewerOf(ctx, input, present.permissions);
+        emit(ctx, { type: "api-key.updated", keyId, referenceId: present.referenceId, actorId: userId });
+        if (!present.enabled) for (const user of told) sendEnabled(ctx, user, present);
+        return ctx.db.update(apiKeyModel, keyId, {
+          ...change,
+          ...fewer,
+          ...(revives && { renewedBy: userId, renewedAt: ctx.now() }),
+          updatedAt: ctx.now(),
+        });
+      };
+      return ok(showKey(await changeKey(ctx, { found, session, action: "update" }, write)));
+    },
+  }),
+);
 
 function changeOf(ctx: Context<FieldError>, options: ApiKeyOptions, input: Input): Patch<typeof apiKeyModel> {
   const { enabled } = input;

@@ -1,0 +1,7 @@
+import type { AnyPermissions, AsksPermissions } from "@keyhold/access";
+import type { Endpoint, Route } from "@keyhold/core/plugin";
+
+/** Types the permissions in the input of an endpoint by the app's statements, so that a misspelt name does not compile. */
+export const asksPermissions = <W extends Route, I, O, E extends string>(
+  declared: Endpoint<W, I, O, E>,
+): Endpoint<W, AnyPermissions<I>, O, E, AsksPermissions<"admin">> => declared as never;
