@@ -12,6 +12,7 @@ import type { OrganizationReactHooks, OrganizationStores } from "./stores.js";
 export { type AskedPermissions, can, type Permissions } from "@keyhold/access";
 // The types in a client's type: an app inferring types from a client can name them.
 export type { Invitation, Member, Organization } from "./models.js";
+export type { OrganizationOffer } from "./options.js";
 export type { Metadata } from "./records/metadata.js";
 export type { WrittenOrganization } from "./records/show.js";
 export { organizationRoles, organizationStatements } from "./role/default-roles.js";

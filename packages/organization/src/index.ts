@@ -13,7 +13,7 @@ export type {
   OrganizationRole,
   OrganizationSession,
 } from "./models.js";
-export type { LimitOf, OrganizationOptions } from "./options.js";
+export type { LimitOf, OrganizationOffer, OrganizationOptions } from "./options.js";
 export { type OrganizationPlugin, type OrganizationTypes, organization } from "./plugin.js";
 export type { Metadata } from "./records/metadata.js";
 export type { WrittenOrganization } from "./records/show.js";

@@ -81,6 +81,14 @@ export interface OrganizationOptions {
   readonly creatorRole: string;
 }
 
+/** What screens need to know, by the plugin `publicOptions()`. */
+export interface OrganizationOffer {
+  /** Whether each user may create an organization; false also if a function decides. */
+  readonly creation: boolean;
+  readonly deletion: boolean;
+  readonly creatorRole: string;
+}
+
 const maxInvitationSeconds = 365 * 86_400;
 const hook = 'write a hook of `createAuth`, e.g. `hooks: { "organization.create": … }`';
 

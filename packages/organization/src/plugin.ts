@@ -8,7 +8,7 @@ import type { OrganizationEvent } from "./events.js";
 import { hookNames, type OrganizationHooks } from "./hooks/offers.js";
 import { hooksOf } from "./hooks/uses.js";
 import { type OrganizationModels, type OrganizationSession, ownModels, sessionColumns } from "./models.js";
-import { type OrganizationOptions, organizationOptions } from "./options.js";
+import { type OrganizationOffer, type OrganizationOptions, organizationOptions } from "./options.js";
 import type { organizationStatements } from "./role/default-roles.js";
 import type { OrganizationReactHooks, OrganizationStores } from "./stores.js";
 
@@ -24,14 +24,7 @@ export interface OrganizationTypes extends PluginTypes {
   readonly hooks: OrganizationHooks;
   readonly stores: OrganizationStores;
   readonly reactHooks: OrganizationReactHooks;
-  readonly publicOptions: {
-    readonly organization: {
-      /** Whether each user may create an organization; false also if a function decides. */
-      readonly creation: boolean;
-      readonly deletion: boolean;
-      readonly creatorRole: string;
-    };
-  };
+  readonly publicOptions: { readonly organization: OrganizationOffer };
 }
 
 /** A named interface keeps the inferred types of apps short. */
@@ -45,7 +38,7 @@ export interface OrganizationPlugin extends Plugin<OrganizationTypes> {}
  * @example createAuth({ …, plugins: [organization({ membershipLimit: 500 })] })
  */
 export function organization<const S extends Statements = typeof organizationStatements>(
-  given: OptionsInput<OrganizationOptions> & { readonly statements?: S | undefined } = {},
+  given: OptionsInput<OrganizationOptions & { readonly statements: S }> = {},
 ): OrganizationPlugin & AskedPermissions<"organization", S> {
   const { options, configErrors } = organizationOptions.read(given);
   return definePlugin<OrganizationTypes & AskedPermissions<"organization", S>["$"]>({

@@ -3,7 +3,7 @@ import type { Session } from "@keyhold/core";
 import { type Context, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { actorOf } from "@keyhold/core/session";
-import { asksPermissions } from "../asks-permissions.js";
+import { asksPermissions } from "../authority/asks-permissions.js";
 import { permissionsFor } from "../authority/authority.js";
 import { isBanned } from "../authority/banned.js";
 import { endpoint } from "../endpoint.js";

@@ -1,6 +1,6 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { asksPermissions } from "../asks-permissions.js";
+import { asksPermissions } from "../authority/asks-permissions.js";
 import { permissionsFor } from "../authority/authority.js";
 import { isBanned } from "../authority/banned.js";
 import { endpoint } from "../endpoint.js";
