@@ -225,17 +225,23 @@ test.each(["a code", "the link of the sign-up's email"])(
   },
 );
 
+/** The owner of the address sets another password by the link of an email. */
+async function claimByReset({ auth, clock, mailbox, newVisit }: ReturnType<typeof openAsking>, newPassword: string) {
+  await newVisit().browser.post("/request-password-reset", { email });
+  await auth.idle();
+  const { token } = mailbox.lastTo(email, "reset-password") ?? expect.fail();
+  expect((await newVisit().browser.post("/reset-password", { token, newPassword })).status).toBe(200);
+  clock.forward({ seconds: 2 });
+}
+
 test("a browser that signs in with the password of the owner after the claim gets a code beside three attackers", async () => {
-  const { auth, clock, codeFor, mailbox, newVisit, signUp } = openAsking();
+  const opened = openAsking();
+  const { codeFor, newVisit, signUp } = opened;
   const [before, after] = ["correct horse battery staple", "another horse battery staple"];
   await signUp(email, { password: before });
   const attacker = newVisit();
   await attacker.browser.post("/sign-in/email", { email, password: before });
-  await newVisit().browser.post("/request-password-reset", { email });
-  await auth.idle();
-  const { token } = mailbox.lastTo(email, "reset-password") ?? expect.fail();
-  expect((await newVisit().browser.post("/reset-password", { token, newPassword: after })).status).toBe(200);
-  clock.forward({ seconds: 2 });
+  await claimByReset(opened, after);
   const desktop = newVisit();
   expect((await desktop.browser.post("/sign-in/email", { email, password: after })).status).toBe(200);
   await desktop.browser.post("/sign-out", {});
@@ -245,16 +251,13 @@ test("a browser that signs in with the password of the owner after the claim get
 });
 
 test("a browser from before the claim is known again after a sign-in with the password of the owner", async () => {
-  const { auth, clock, codeFor, mailbox, newVisit, signUp } = openAsking();
+  const opened = openAsking();
+  const { codeFor, newVisit, signUp } = opened;
   const [before, after] = ["correct horse battery staple", "another horse battery staple"];
   await signUp(email, { password: before });
   const desktop = newVisit();
   await desktop.browser.post("/sign-in/email", { email, password: before });
-  await newVisit().browser.post("/request-password-reset", { email });
-  await auth.idle();
-  const { token } = mailbox.lastTo(email, "reset-password") ?? expect.fail();
-  expect((await newVisit().browser.post("/reset-password", { token, newPassword: after })).status).toBe(200);
-  clock.forward({ seconds: 2 });
+  await claimByReset(opened, after);
   expect((await desktop.browser.post("/sign-in/email", { email, password: after })).status).toBe(200);
   await desktop.browser.post("/sign-out", {});
   for (let count = 0; count < maxChallenges; count += 1) expect(await codeFor(newVisit(), email)).not.toBe(null);
