@@ -239,7 +239,7 @@ function rateLimitErrors({ rateLimit }: Settings): string[] {
 }
 
 function databaseErrors(database: Database | undefined): string[] {
-  if (typeof database?.connect !== "function") {
+  if (typeof database?.connect !== "function" || !database.name) {
     const state = database ? "is no adapter of Keyhold" : "missing";
     return [`database: ${state}; give an adapter, e.g. \`sqlite("app.db")\` of @keyhold/adapter-sql/sqlite`];
   }

@@ -205,7 +205,8 @@ describe("rejected, too, is", () => {
     },
   );
 
-  test.each([undefined, null, {}, "sqlite"])("%j as a database", (database) => {
+  const pool = { connect: () => undefined, query: () => undefined };
+  test.each([undefined, null, {}, "sqlite", pool])("%j as a database", (database) => {
     expect(configErrorsOf(loose({ database }))).toEqual([
       expect.stringMatching(database ? /^database: is no adapter of Keyhold/ : /^database: missing/),
     ]);
