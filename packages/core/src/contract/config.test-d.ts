@@ -4,6 +4,7 @@ import { username } from "@keyhold/username";
 import { createAuth } from "../auth.js";
 import { text } from "../model/column.js";
 import type { AuthConfig } from "./config.js";
+import { definePlugin } from "./plugin.js";
 
 /** What must not compile. Nothing here runs: the type checker is the test. */
 
@@ -40,6 +41,11 @@ export function pluginsInVariables(): void {
   void (async () => (await api.signIn.username({ username: "ada", password: "x" })).user.displayUsername);
   // @ts-expect-error a plugin that the list does not have
   api.admin;
+  const withOwn = [definePlugin({ id: "carts", models: [] }), organization(), username()];
+  const beside = createAuth({ ...good, plugins: withOwn });
+  beside.api.organization.create;
+  // @ts-expect-error a plugin that the list does not have
+  beside.api.admin;
   const satisfying = { ...good, plugins: [organization(), username()] } satisfies AuthConfig;
   createAuth(satisfying).api.organization.create;
 }

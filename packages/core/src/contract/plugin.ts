@@ -78,7 +78,9 @@ export interface PluginDeclaration<Types extends PluginTypes = PluginTypes> {
   readonly models?: readonly Model[];
   readonly extends?: Readonly<Record<string, ModelExtension>>;
   readonly signUpFields?: SignUpFields & Types["signUpFields"];
-  readonly taken?: Readonly<Record<string, ErrorEntry<Types["errorCode"]>>>;
+  readonly taken?: Readonly<
+    Record<string, [Types["errorCode"]] extends [never] ? ErrorEntry : ErrorEntry<Types["errorCode"]>>
+  >;
   readonly endpoints?: Types["endpoints"] & Types["serverEndpoints"];
   readonly pages?: readonly AnyEndpoint[];
   readonly providerNames?: Readonly<Record<string, string>>;
@@ -101,11 +103,12 @@ export type HookNames<Types extends PluginTypes> = unknown extends Types["hooks"
   : { readonly hookNames: Readonly<Record<keyof Types["hooks"] & string, true>> };
 
 /**
- * A frozen plugin. The types are declared by the plugin's function.
+ * A frozen plugin. The types are declared by the plugin's function. Without types it has no code, so that TypeScript does
+ * not take the plugins beside it in a list for plugins of its type.
  *
  * @example const terms = (options: TermsOptions): Plugin<TermsTypes> => definePlugin({ id: "terms", options, … });
  */
-export function definePlugin<Types extends PluginTypes & Known<Types> = PluginTypes>(
+export function definePlugin<Types extends PluginTypes & Known<Types> = PluginTypes & { readonly errorCode: never }>(
   declaration: PluginDeclaration<Types> & HookNames<Types>,
 ): Plugin<Types> {
   const plugin: Omit<Plugin, "$"> = {
