@@ -112,7 +112,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^@oslojs\//, /^packages\/two-factor\/src\/(codes\/(totp|backup-code)|routes\/import-totp)\.ts$/],
   [
     /^jose(\/|$)/,
-    /^packages\/(social\/src\/(oauth\/id-token|providers\/apple)|jwt\/src\/token\/(check|import)|testing\/src\/identity-provider\/.+)\.ts$/,
+    /^packages\/(social\/src\/(oauth\/id-token|providers\/apple)|jwt\/src\/token\/(check|import|signature)|testing\/src\/identity-provider\/.+)\.ts$/,
   ],
   // Routes describe their input with @keyhold/core/schema (decision 0048).
   [/^zod(\/(mini|v4\/core))?$/, /^packages\/(billing-schema\/src\/schema\/|mcp\/src\/server\.ts$)/],
