@@ -347,6 +347,7 @@ const purposes = [
   "billing-mailbox: billing/purchase/mailbox",
   "claimed: core/flows/account/claims",
   "contested: core/records/user/duplicate-sign-up",
+  "device-approvals: device-authorization/request/approvals",
   "device-mark: devices/browser/cookie",
   "devices-removed: devices/browser/known",
   "email-otp: email-otp/code/codes",

@@ -9,7 +9,10 @@ import { passkey } from "@keyhold/passkey";
 import { passkeyClient } from "@keyhold/passkey/client";
 import { createTestAuth } from "@keyhold/testing";
 import { createAuthenticator } from "@keyhold/testing/passkey";
+import { twoFactor } from "@keyhold/two-factor";
+import { twoFactorClient } from "@keyhold/two-factor/client";
 import { describe, expect, test } from "vitest";
+import { codeAt } from "../../../tests/harness/authenticator-app.ts";
 import { TokenClient } from "../../../tests/harness/token-client.ts";
 import { email, open, password } from "./fixture.ts";
 
@@ -339,6 +342,25 @@ test("a key of a guest ends when the guest gets a password, as at a sign-up", as
   expect(await isValid()).toBe(true);
   await auth.api.setPassword({ newPassword: password }, { headers: browser.headers() });
   expect(await isValid()).toBe(false);
+});
+
+test("a second factor of a guest ends when the guest gets a password, as at a sign-up", async () => {
+  const { auth, visit, clock } = createTestAuth({
+    plugins: [anonymous(), twoFactor()],
+    clientPlugins: [anonymousClient(), twoFactorClient()],
+  });
+  const { browser, client } = visit();
+  await client.signIn.anonymous();
+  const { totpURI = "" } = (await client.twoFactor.enable({})).data ?? {};
+  const secret = new URL(totpURI).searchParams.get("secret") ?? "";
+  expect((await client.twoFactor.verifyTotp({ code: codeAt(secret, clock.now()) })).error).toBe(null);
+  expect((await client.getSession()).data?.user).toMatchObject({ isAnonymous: true, twoFactorEnabled: true });
+  await auth.api.setPassword(
+    { newPassword: password },
+    { headers: browser.headers(), setCookie: (line) => void browser.cookies.accept([line]) },
+  );
+  expect((await client.getSession()).data?.user).toMatchObject({ isAnonymous: false, twoFactorEnabled: false });
+  expect((await client.twoFactor.status()).data).toMatchObject({ methods: [], backupCodesLeft: 0 });
 });
 
 describe("the cached copy of a session shows no guest", () => {

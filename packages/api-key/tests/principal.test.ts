@@ -5,7 +5,9 @@ import { looksLikeKey, makePastedSecret, principalAllows, type RequestUrl } from
 import { inspect } from "@keyhold/core/tools";
 import { createTestAuth } from "@keyhold/testing";
 import { twoFactor } from "@keyhold/two-factor";
+import { twoFactorClient } from "@keyhold/two-factor/client";
 import { beforeEach, describe, expect, test } from "vitest";
+import { codeAt } from "../../../tests/harness/authenticator-app.ts";
 import { codeOf, email, type Fixture, open } from "./fixture.ts";
 
 let fixture: Fixture;
@@ -184,6 +186,22 @@ describe("getPrincipal", () => {
       null,
       null,
     ]);
+  });
+
+  test("does not see a session after a backup code, which may only enrol a factor", async () => {
+    const { auth, signUp, visit, clock } = createTestAuth({
+      plugins: [apiKey(), twoFactor()],
+      clientPlugins: [twoFactorClient()],
+    });
+    const { client, browser, password } = await signUp(email);
+    const { totpURI = "", backupCodes = [] } = (await client.twoFactor.enable({ password })).data ?? {};
+    const secret = new URL(totpURI).searchParams.get("secret") ?? "";
+    expect((await client.twoFactor.verifyTotp({ code: codeAt(secret, clock.now()) })).error).toBe(null);
+    expect(await auth.api.getPrincipal({}, { headers: browser.headers() })).toMatchObject({ kind: "session" });
+    const found = visit();
+    await found.client.signIn.email({ email, password });
+    expect((await found.client.twoFactor.verifyBackupCode({ code: backupCodes[0] ?? "" })).error).toBe(null);
+    expect(await auth.api.getPrincipal({}, { headers: found.browser.headers() })).toBe(null);
   });
 
   test("is there once, however many plugins bring it", async () => {

@@ -261,6 +261,28 @@ describe("between the approval and the poll", () => {
     expect(await fixture.polled(codes)).toBe("invalid_grant");
   });
 
+  test("the user's revocation of the session that approved ends the approvals of that session alone", async () => {
+    const { browser, client, password } = await fixture.signUp(email);
+    const own = await approved(browser);
+    const attacker = fixture.visit();
+    await attacker.client.signIn.email({ email, password });
+    const { id = "" } = (await attacker.client.getSession()).data?.session ?? {};
+    const theirs = [await approved(attacker.browser), await approved(attacker.browser)];
+    expect((await client.revokeSession({ id })).error).toBe(null);
+    for (const codes of theirs) expect(await fixture.polled(codes)).toBe("invalid_grant");
+    expect(await fixture.polled(own)).toBe("token");
+  });
+
+  test("an administrator's revocation of the session that approved ends the approval", async () => {
+    const root = await fixture.signUp("root@example.com");
+    await fixture.db.update(userModel, root.user.id, { role: "admin" } as object);
+    const { browser, client } = await fixture.signUp(email);
+    const codes = await approved(browser);
+    const { id: sessionId = "" } = (await client.getSession()).data?.session ?? {};
+    expect((await root.browser.post("/admin/revoke-user-session", { sessionId })).status).toBe(200);
+    expect(await fixture.polled(codes)).toBe("invalid_grant");
+  });
+
   test("a sign-out of the browser leaves the approval", async () => {
     const { browser, client } = await fixture.signUp(email);
     const codes = await approved(browser);

@@ -8,13 +8,14 @@ import { passkey } from "@keyhold/passkey";
 import { phoneNumber, type SentMessage } from "@keyhold/phone-number";
 import { social } from "@keyhold/social";
 import { github } from "@keyhold/social/github";
-import { type Browser, createTestAuth } from "@keyhold/testing";
+import { type Browser, createTestAuth, linkIn } from "@keyhold/testing";
 import { expect, test } from "vitest";
 
 /** An attacker puts a one-time token of their own account into a link that the victim opens. */
 
 const password = "the password of eve";
 const phone = "+4915112345678";
+const address = "victim@example.com";
 
 function open() {
   const sent: SentMessage[] = [];
@@ -112,3 +113,18 @@ test("a guest who gets a phone number keeps the session of the change alone", as
   const userOf = async (browser: Browser) => (await (await browser.get("/get-session")).json())?.user.id ?? null;
   expect([await userOf(browser), await userOf(other.browser)]).toEqual([data?.user.id, null]);
 });
+
+test.each(["/ok", "/revoke-other-sessions"])(
+  "a link for the address of the attacker's account, in a planted session after %s, leaves the attacker no password",
+  async (path) => {
+    const { signUp, planted, mailbox, visit } = open();
+    const eve = await signUp(address, { password });
+    const { browser } = await planted(eve.browser);
+    await (path === "/ok" ? browser.get(path) : browser.post(path));
+    await browser.follow(linkIn(await mailbox.waitFor(address, { kind: "verify-email" })));
+    await browser.post("/email-otp/send-verification-otp", { email: address, type: "sign-in" });
+    const { code: otp } = await mailbox.waitFor(address, { kind: "email-otp.code" });
+    expect((await browser.post("/sign-in/email-otp", { email: address, otp })).status).toBe(200);
+    expect((await visit().browser.post("/sign-in/email", { email: address, password })).status).toBe(401);
+  },
+);

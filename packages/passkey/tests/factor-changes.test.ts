@@ -1,5 +1,6 @@
 import { createAuthenticator } from "@keyhold/testing/passkey";
 import { describe, expect, test } from "vitest";
+import { codeAt } from "../../../tests/harness/authenticator-app.ts";
 import { open } from "./fixture.ts";
 
 /** An auth, and a user whose session knows the password of a moment ago and no second factor. */
@@ -67,4 +68,18 @@ test("a deleted passkey that is a second factor ends the pending sign-ins of its
   // Without the password before, the key is one factor.
   expect((await signInWith(client, key)).error?.code).toBe("USER_VERIFICATION_REQUIRED");
   expect((await client.getSession()).data).toBe(null);
+});
+
+test("a session without the second factor that the user has enrolled in another session since the options adds no passkey", async () => {
+  const { signUp, visit, makeCredential, passkeysOf, clock } = open();
+  const ann = await signUp("ann@example.com");
+  const other = visit();
+  await other.client.signIn.email({ email: "ann@example.com", password: ann.password });
+  const { response } = await makeCredential(other.client, createAuthenticator());
+  const { totpURI = "" } = (await ann.client.twoFactor.enable({ password: ann.password })).data ?? {};
+  const code = codeAt(new URL(totpURI).searchParams.get("secret") ?? "", clock.now());
+  expect((await ann.client.twoFactor.verifyTotp({ code, revokeOtherSessions: false })).error).toBe(null);
+  const refused = await other.client.passkey.verifyRegistration({ response });
+  expect(refused.error).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
+  expect(await passkeysOf(ann.user.id)).toEqual([]);
 });

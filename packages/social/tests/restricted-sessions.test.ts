@@ -13,11 +13,11 @@ const idp = useIdentityProvider();
 const pages = { provider: "example", callbackURL: "/home", errorCallbackURL: "/refused" };
 
 function openRestricting() {
-  const rule = { isRestricted: false };
+  const rule: { isRestricted: boolean; factors: 1 | 2 } = { isRestricted: false, factors: 1 };
   const restricting = definePlugin({
     id: "restricting",
     extends: { session: { columns: proofColumns } },
-    hooks: { "session.restricted": () => rule.isRestricted },
+    hooks: { "session.restricted": () => rule.isRestricted, "step-up.factors": () => rule.factors },
   });
   const fixture = createTestAuth({
     plugins: [social({ providers: providersOf(idp()), fetch: idp().fetch }), restricting],
@@ -47,6 +47,13 @@ test("a session that is restricted after the start of a flow links no account, a
     expect((await open(person.browser, callback)).error).toBe("step_up_required"),
   );
   expect(calls).toBe(0);
+  expect(await accountsOf(fixture, person.user.id)).toHaveLength(1);
+});
+
+test("a session without the second factor that the user has enrolled since the start of a flow links no account", async () => {
+  const callback = await goToProvider("/link-social");
+  fixture.rule.factors = 2;
+  expect((await open(person.browser, callback)).error).toBe("step_up_required");
   expect(await accountsOf(fixture, person.user.id)).toHaveLength(1);
 });
 

@@ -47,11 +47,13 @@ export const hooksOf = (options: ApiKeyOptions): PluginHooks => ({
     if (Reflect.get(user, "isAnonymous") === true) await removeAllOf(ctx, user);
   },
   "email.undo": async ({ user, since }, ctx) => {
+    // Not before: a database may store the second alone.
+    const later = after(new Date(since.getTime() - 1));
     // A rotated key has a secret of the attacker, too.
-    await ctx.db.remove(apiKeyModel, { referenceId: user.id, updatedAt: after(since) });
+    await ctx.db.remove(apiKeyModel, { referenceId: user.id, updatedAt: later });
     // Keys of organizations: made, rotated or enabled by the attacker in the user's name.
-    await ctx.db.remove(apiKeyModel, { createdBy: user.id, createdAt: after(since) });
-    await ctx.db.remove(apiKeyModel, { renewedBy: user.id, renewedAt: after(since) });
+    await ctx.db.remove(apiKeyModel, { createdBy: user.id, createdAt: later });
+    await ctx.db.remove(apiKeyModel, { renewedBy: user.id, renewedAt: later });
   },
 });
 

@@ -9,12 +9,11 @@ import { type SessionRow, sessionModel, type userModel } from "../model/models.j
 import { fingerprint } from "../secret/hash.js";
 import { endTrust } from "./end-trust.js";
 import { activeSessions, shownToken } from "./list.js";
-import { hasParentColumn, parentOf } from "./parent.js";
+import { hasParentColumn } from "./parent.js";
 import { findRow } from "./present-session.js";
 import { isPrevious, tokensIn } from "./previous-token.js";
 import { findByReplaced } from "./replaced-token.js";
 import { tokensOf } from "./stored-token.js";
-import { updateSession } from "./update.js";
 
 /**
  * Ends the session of a caller, also by a cookie from before a new token; answers with the ended session, or null if the
@@ -82,7 +81,8 @@ export interface EndSessions {
 
 /**
  * Ends all sessions of a locked user; answers how many. Sessions in which this user impersonates another user end, too,
- * and what `endTrust` ends. A kept session no longer depends on the session that it comes from.
+ * and what `endTrust` ends. A kept session that comes from an ended session keeps the id of that session: it is still not
+ * a sign-in of the owner.
  */
 export async function endSessions(
   ctx: TxContext,
@@ -90,17 +90,9 @@ export async function endSessions(
   { reason, except }: EndSessions,
 ): Promise<number> {
   const ended = await endAll(ctx, { userId: user.id }, { reason, except });
-  if (except !== undefined && hasParentColumn(ctx)) await endDependence(ctx, except);
   await endActing(ctx, user, reason);
   await endTrust(ctx, user);
   return ended;
-}
-
-async function endDependence(ctx: TxContext, id: string): Promise<void> {
-  const kept = await ctx.db.find(sessionModel, { id });
-  if (!kept || parentOf(kept) === null) return;
-  const change: AddedColumns = { parentId: null };
-  await updateSession(ctx, kept, change);
 }
 
 /** Ends the sessions in which a locked user impersonates other users; answers how many. */

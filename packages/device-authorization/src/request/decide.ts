@@ -4,6 +4,7 @@ import { proofOf, requireLiveSession } from "@keyhold/core/session";
 import { deviceAuthorizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { deviceCodeModel } from "../models.js";
+import { noteApproval } from "./approvals.js";
 import { findByUserCode } from "./find.js";
 
 /** The decision of a user. */
@@ -39,6 +40,7 @@ export async function decide(
     const claimed = { userId, claimedAt: code.claimedAt ?? ctx.now(), place: null };
     const onConflict = deviceAuthorizationErrors.INVALID_REQUEST;
     await ctx.db.update(deviceCodeModel, id, { ...claimed, ...known }, { onConflict });
+    if (status === "approved") await noteApproval(ctx, session.id, code);
     const { clientId, scope, requestedIp: requestedFrom } = code;
     emit(ctx, { type: `device.${status}`, userId, clientId, scope, requestedFrom });
   });

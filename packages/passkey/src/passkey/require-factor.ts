@@ -1,6 +1,6 @@
 import type { Session } from "@keyhold/core";
 import type { Caller, Context } from "@keyhold/core/plugin";
-import { checkStepUp, factorsAsked } from "@keyhold/core/session";
+import { checkStepUp, enrolledFactors, factorsAsked } from "@keyhold/core/session";
 
 /**
  * Fails unless a second factor was given in this session a short time ago, if sign-ins ask the user for a passkey: with
@@ -13,4 +13,14 @@ export async function requireFactor(ctx: Context, session: Session, caller: Call
   if ((await factorsAsked(ctx, session.user, caller)).length === 0) return false;
   await checkStepUp(ctx, session, { maxAgeSeconds: ctx.settings.session.stepUpAgeSeconds, factors: 2 });
   return true;
+}
+
+/**
+ * Fails if the user has a second factor that this session has never given: the user has enrolled the factor since the
+ * options were made, in another session.
+ *
+ * @throws AuthError STEP_UP_REQUIRED
+ */
+export async function requireLaterFactor(ctx: Context, session: Session): Promise<void> {
+  await checkStepUp(ctx, session, { maxAgeSeconds: 0, factors: await enrolledFactors(ctx, session.user) });
 }

@@ -10,6 +10,7 @@ import { passkeyErrors } from "../errors.js";
 import { addPasskey, readCredential } from "../passkey/add-passkey.js";
 import { passkeyName as nameOfMake } from "../passkey/names.js";
 import { countPasskeys, publicPasskey } from "../passkey/passkeys.js";
+import { requireLaterFactor } from "../passkey/require-factor.js";
 import { passkeyName, passkeySchema, registrationResponse } from "../schemas.js";
 import { relyingPartyOf } from "../webauthn/relying-party.js";
 
@@ -28,6 +29,7 @@ export const verifyRegistration = endpoint({
     const taken = await takeChallenges(ctx, caller, "register");
     const challenges = taken.challenges.filter((challenge) => isOfSession(challenge, session));
     if (challenges.length === 0) return ctx.fail(passkeyErrors.CHALLENGE_NOT_FOUND);
+    await requireLaterFactor(ctx, session);
     const party = relyingPartyOf(ctx.settings, options);
     const credential = await checked(
       ctx,

@@ -8,7 +8,14 @@ import {
   type TxContext,
   userModel,
 } from "@keyhold/core/plugin";
-import { invalidateSessionCache, requireLiveSession, rotateSession } from "@keyhold/core/session";
+import {
+  checkStepUp,
+  enrolledFactors,
+  invalidateSessionCache,
+  requireLiveSession,
+  requireOrdinary,
+  rotateSession,
+} from "@keyhold/core/session";
 import {
   confirmedCookies,
   endHold,
@@ -35,6 +42,17 @@ export interface Linker {
 /** Throws LINKING_IS_DISABLED. Called at the start and at the end of a flow: the option may change in between. */
 export function requireLinking(ctx: Pick<Context<"LINKING_IS_DISABLED">, "fail">, { linking }: Social): void {
   if (!linking.enabled) ctx.fail(socialErrors.LINKING_IS_DISABLED);
+}
+
+/**
+ * Fails if the session may not link now: it must give a second factor first, also a factor that the user has enrolled in
+ * another session since the flow started.
+ *
+ * @throws AuthError STEP_UP_REQUIRED
+ */
+export async function requireLinkingSession(ctx: Context, session: Session): Promise<void> {
+  await requireOrdinary(ctx, session);
+  await checkStepUp(ctx, session, { maxAgeSeconds: 0, factors: await enrolledFactors(ctx, session.user) });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type Caller, type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core/plugin";
-import { requireOrdinary } from "@keyhold/core/session";
-import { linkProviderUser, requireLinking } from "../account/link.js";
+import { linkProviderUser, requireLinking, requireLinkingSession } from "../account/link.js";
 import { signInProviderUser } from "../account/sign-in.js";
 import { requireStepUp, stepUpProviderUser } from "../account/step-up.js";
 import { type OAuthCallback, type ResumedFlow, resumeFlow } from "../flow/check-callback.js";
@@ -81,7 +80,7 @@ async function answerCallback(given: Context, social: Social, callback: OAuthCal
 async function requirePurpose(ctx: Context<string>, social: Social, { provider, within }: ResumedFlow): Promise<void> {
   if (within?.purpose === "link") {
     requireLinking(ctx, social);
-    await requireOrdinary(ctx, within.session);
+    await requireLinkingSession(ctx, within.session);
   }
   if (within?.purpose === "step-up") requireStepUp(ctx, provider);
 }

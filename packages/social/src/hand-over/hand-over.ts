@@ -1,7 +1,6 @@
 import type { Session } from "@keyhold/core";
 import type { Caller, Context } from "@keyhold/core/plugin";
-import { requireOrdinary } from "@keyhold/core/session";
-import { linkProviderUser, requireLinking } from "../account/link.js";
+import { linkProviderUser, requireLinking, requireLinkingSession } from "../account/link.js";
 import { requireStepUp, stepUpProviderUser } from "../account/step-up.js";
 import { asAuthErrors, linkErrors } from "../callback/by-id-token.js";
 import { exchangeFlowCode } from "../callback/callback.js";
@@ -77,7 +76,7 @@ export const handOverOf = (social: Social): ProviderHandOver => ({
     return asAuthErrors(ctx, { providerId, purpose, caller, errors: finishErrors }, async (ctx) => {
       if (purpose === "link") {
         requireLinking(ctx, social);
-        await requireOrdinary(ctx, session);
+        await requireLinkingSession(ctx, session);
       } else requireStepUp(ctx, provider);
       const connection = await connect(ctx, social, provider).catch((cause: unknown) => failUnavailable(ctx, cause));
       const tokens = await exchangeFlowCode(ctx, connection, kept, parameters);

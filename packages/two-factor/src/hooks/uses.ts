@@ -81,6 +81,9 @@ export const rulesOf = (options: TwoFactorOptions): PluginHooks => ({
   ...(options.recovery && { sweep: remind }),
   "factors.reset": resetOwn,
   "account.claim": (user, ctx, keepsFactors) => (keepsFactors ? undefined : removeClaimed(ctx, user)),
+  // As at the sign-up of a guest: another client may have made the guest, and planted the session in this browser.
+  "sign-in.way-added": (user, ctx) =>
+    Reflect.get(user, "isAnonymous") === true ? removeClaimed(ctx, user) : undefined,
   async "email.change"({ user }, ctx) {
     await keepAddress(ctx, user);
   },

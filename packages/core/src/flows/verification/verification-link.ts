@@ -11,6 +11,7 @@ import {
   verifyEmailToken,
 } from "../../records/user/token-kinds.js";
 import { writeBareToken } from "../../secret/signed-values.js";
+import { enrolledFactors } from "../../session/step-up.js";
 import { isAbout, type VerificationToken, writeVerificationToken } from "./verification-token.js";
 
 /**
@@ -41,7 +42,8 @@ export async function issueEmailChange(
   const shared = releases ? null : await issueShared(ctx, { email, updateTo: newEmail });
   if (shared !== null) return shared;
   const credentialVersion = await credentialVersionOf(ctx, user);
-  const payload = { userId: isTaken ? null : id, credentialVersion, newEmail, releases };
+  const factors = await enrolledFactors(ctx, user);
+  const payload = { userId: isTaken ? null : id, credentialVersion, newEmail, releases, factors };
   const oneTimeToken = await issueOneTimeToken(ctx, changeEmailToken(lifetimeOf(ctx)), payload);
   return writeVerificationToken(ctx, { userId: id, email, oneTimeToken, isChange: true });
 }
@@ -88,7 +90,9 @@ export async function redeemEmailChange(
     return newEmail !== null && isAbout(ctx, token, user.email) ? { newEmail, releases: false } : null;
   const oneTimeToken = await redeemOneTimeToken(ctx, changeEmailToken(lifetimeOf(ctx)), secret);
   // The credential version includes the address: the recipient of the email must still be the user's address.
-  return oneTimeToken && (await isTokenOf(ctx, user, oneTimeToken)) ? oneTimeToken : null;
+  if (!oneTimeToken || !(await isTokenOf(ctx, user, oneTimeToken))) return null;
+  // A session without the factor that the user has enrolled since may have asked for the change.
+  return oneTimeToken.factors < (await enrolledFactors(ctx, user)) ? null : oneTimeToken;
 }
 
 /** Whether a link is valid, without consuming it. */

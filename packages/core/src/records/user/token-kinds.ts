@@ -74,12 +74,15 @@ export interface EmailChangeToken extends UserToken {
   readonly newEmail: string;
   /** Whether the old address is given up with the confirmation of the new address. */
   readonly releases: boolean;
+  /** How many factors the user had enrolled. 2 in a row of an earlier version, which does not tell. */
+  readonly factors: 1 | 2;
 }
 
 function parseEmailChange(payload: unknown): EmailChangeToken {
   if (!isObject(payload) || typeof payload.newEmail !== "string")
     throw new Error("The payload of a one-time token has no new address.");
-  return { ...parseUserToken(payload), newEmail: payload.newEmail, releases: payload.releases === true };
+  const { newEmail, releases, factors } = payload;
+  return { ...parseUserToken(payload), newEmail, releases: releases === true, factors: factors === 1 ? 1 : 2 };
 }
 
 /** 32 characters, inside a signed token with the user's id. */

@@ -5,6 +5,7 @@ import type { Principal } from "../../contract/principal.js";
 import * as z from "../../contract/schema.js";
 import { askTrustedOrigins, originError } from "../../http/origin.js";
 import { looksLikeKey } from "../../secret/pasted-secret.js";
+import { isRecovering } from "../proof.js";
 import { principalErrors } from "./errors.js";
 import { principalOf } from "./principal.js";
 
@@ -45,7 +46,10 @@ const declare = (): GetPrincipal =>
     async handle({ input: { href, method }, session, caller, ctx }) {
       if (href !== undefined) refuseKeyInUrl(ctx, href);
       const principal = await principalOf(ctx, { caller, session });
-      const isByCookie = session !== null && principal?.id === session.id && !caller.isBearer;
+      const own = principal?.id === session?.id ? session : null;
+      // As for `GET /token`: after a backup code the session may only enrol a factor.
+      if (own && isRecovering(ctx, own)) return ok(null);
+      const isByCookie = own !== null && !caller.isBearer;
       if (isByCookie && method !== undefined && !reading.has(method)) await requireOwnOrigin(ctx, caller);
       return ok(principal);
     },
