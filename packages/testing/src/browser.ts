@@ -89,13 +89,16 @@ function seenUrl(url: string, publicPath: string, basePath: string): URL {
 }
 
 /**
- * The request with another URL and other headers. Field by field: the `Request` that Vitest provides for jsdom reads no
- * method of a request in the place of the options.
+ * The request with another URL and other headers. Field by field, and with headers that are set afterwards: in tests of
+ * components, Vitest's `Request` for jsdom reads no method of a request in the place of the options, and the constructor
+ * of happy-dom drops the headers that a page may not set, `Cookie` and `Origin`.
  */
 async function readdressed(given: Request, url: URL, headers: Headers): Promise<Request> {
   const { method, signal } = given;
   const body = given.body === null ? null : await given.arrayBuffer();
-  return new Request(url, { method, headers, body, signal });
+  const request = new Request(url, { method, body, signal });
+  for (const [name, value] of headers) request.headers.set(name, value);
+  return request;
 }
 
 /** Adds a cookie header of the test to the cookies of the jar. */
