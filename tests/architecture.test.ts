@@ -395,6 +395,7 @@ const repositoryTests = [
   "architecture",
   "bodies-read-before",
   "browser-entries.proof",
+  "bundled-kysely",
   "consumer-types.proof",
   "cookies-set-before",
   "currencies-agree",
