@@ -69,7 +69,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   "public-options": { core: "values", client: "values" },
   "react-ui": {
     access: "values",
-    client: "types",
+    "core/types": "types",
     react: "types",
     username: "types",
     "magic-link": "types",
@@ -112,7 +112,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^@oslojs\//, /^packages\/two-factor\/src\/(codes\/(totp|backup-code)|routes\/import-totp)\.ts$/],
   [
     /^jose(\/|$)/,
-    /^packages\/(social\/src\/(oauth\/id-token|providers\/apple)|jwt\/src\/token\/(check|import)|testing\/src\/identity-provider\/.+)\.ts$/,
+    /^packages\/(social\/src\/(oauth\/id-token|providers\/apple)|jwt\/src\/token\/(check|import|signature)|testing\/src\/identity-provider\/.+)\.ts$/,
   ],
   // Routes describe their input with @keyhold/core/schema (decision 0048).
   [/^zod(\/(mini|v4\/core))?$/, /^packages\/(billing-schema\/src\/schema\/|mcp\/src\/server\.ts$)/],
@@ -234,6 +234,20 @@ describe("architecture", () => {
 
   test("each dependency is imported by its one file or folder", () => {
     expect(offences(files, importsOf, dependencyOffence)).toEqual([]);
+  });
+
+  test("packages import what they declare: Yarn and pnpm without hoisting install nothing else for them", () => {
+    const declared = (name: string): readonly string[] => {
+      const manifest = JSON.parse(readFileSync(posix.join(root, `packages/${name}/package.json`), "utf8"));
+      return [manifest.name, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })];
+    };
+    const undeclared = ({ path }: SourceFile, { from }: Import) => {
+      const name = /^(?:@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? from;
+      // Types of drivers, of which no declaration of the package has a name.
+      if (/^(packages\/|#|\w+:)/.test(from) || path === "packages/adapter-drizzle/src/client.ts") return null;
+      return declared(packageOf(path)).includes(name) ? null : `imports ${from}`;
+    };
+    expect(offences(files, importsOf, undeclared)).toEqual([]);
   });
 
   test("one file opens sessions: no other one inserts a row", () => {
