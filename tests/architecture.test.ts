@@ -69,7 +69,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   "public-options": { core: "values", client: "values" },
   "react-ui": {
     access: "values",
-    client: "types",
+    "core/types": "types",
     react: "types",
     username: "types",
     "magic-link": "types",
@@ -236,6 +236,20 @@ describe("architecture", () => {
     expect(offences(files, importsOf, dependencyOffence)).toEqual([]);
   });
 
+  test("packages import what they declare: Yarn and pnpm without hoisting install nothing else for them", () => {
+    const declared = (name: string): readonly string[] => {
+      const manifest = JSON.parse(readFileSync(posix.join(root, `packages/${name}/package.json`), "utf8"));
+      return [manifest.name, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })];
+    };
+    const undeclared = ({ path }: SourceFile, { from }: Import) => {
+      const name = /^(?:@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? from;
+      // Types of drivers, of which no declaration of the package has a name.
+      if (/^(packages\/|#|\w+:)/.test(from) || path === "packages/adapter-drizzle/src/client.ts") return null;
+      return declared(packageOf(path)).includes(name) ? null : `imports ${from}`;
+    };
+    expect(offences(files, importsOf, undeclared)).toEqual([]);
+  });
+
   test("one file opens sessions: no other one inserts a row", () => {
     const paths = globSync("packages/*/src/**/*.ts", { cwd: root, exclude: ["**/*.test.ts", "**/conformance/**"] });
     const inserting = paths.filter((path) =>
@@ -396,6 +410,7 @@ const repositoryTests = [
   "architecture",
   "bodies-read-before",
   "browser-entries.proof",
+  "bundled-kysely",
   "consumer-types.proof",
   "cookies-set-before",
   "currencies-agree",

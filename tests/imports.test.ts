@@ -20,7 +20,7 @@ const modules = [
   "@keyhold/admin/client",
   "@keyhold/mail",
   "@keyhold/adapter-kysely",
-  "@keyhold/adapter-kysely/sqlite",
+  "@keyhold/adapter-sql/sqlite",
 ];
 
 beforeAll(async () => {
@@ -67,14 +67,11 @@ describe("importing", () => {
     expect(loadedWith(name).filter((path) => isOfSocial(path) || path === "oauth4webapi")).toEqual([]);
   });
 
-  test.each(["@keyhold/adapter-kysely", "@keyhold/adapter-kysely/sqlite"])(
-    "%s loads no Kysely and no driver",
-    (name) => {
-      expect(loadedWith(name)).toContain("packages/adapter-sql/src/statement/read.ts");
-      const foreign = ["kysely", "pg", "mysql2", "@electric-sql/pglite"];
-      expect(loadedWith(name).filter((path) => foreign.includes(path))).toEqual([]);
-    },
-  );
+  test.each(["@keyhold/adapter-kysely", "@keyhold/adapter-sql/sqlite"])("%s loads no Kysely and no driver", (name) => {
+    expect(loadedWith(name)).toContain("packages/adapter-sql/src/statement/read.ts");
+    const foreign = ["kysely", "pg", "mysql2", "@electric-sql/pglite"];
+    expect(loadedWith(name).filter((path) => foreign.includes(path))).toEqual([]);
+  });
 
   test("the email templates load no file of the server but its rule about names", () => {
     const files = loadedWith("@keyhold/mail").filter((path) => !path.startsWith("packages/mail/"));

@@ -18,7 +18,7 @@ export const serverEntries: Record<ContenderName, readonly string[]> = {
     "node:http",
     "@keyhold/core",
     "@keyhold/core/node",
-    "@keyhold/adapter-kysely/sqlite",
+    "@keyhold/adapter-sql/sqlite",
     "@keyhold/organization",
     "@keyhold/username",
   ],

@@ -1,5 +1,5 @@
-import { planMigration } from "@keyhold/adapter-kysely";
-import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { planMigration } from "@keyhold/adapter-sql";
+import { sqlite } from "@keyhold/adapter-sql/sqlite";
 import { createAuth } from "@keyhold/core";
 import { nodeHandler } from "@keyhold/core/node";
 import { baseURL, type Contender, type OpenOptions, secret } from "./contender.ts";

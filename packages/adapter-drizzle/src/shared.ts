@@ -1,6 +1,6 @@
 import type { Connection, DialectName, Driver, Result } from "@keyhold/adapter-sql";
 import { faultOf, guarded, type Waits, waitingBriefly } from "@keyhold/adapter-sql/drivers";
-import { DrizzleQueryError, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { KnownClient } from "./client.js";
 
 /** The used functions of a Drizzle database, and of a transaction: `run` on SQLite, else `execute`. */
@@ -50,7 +50,11 @@ const connectionOf = (tx: Executing, { type, kind }: KnownClient): Connection =>
   },
 });
 
-const clientError = (error: unknown): unknown => (error instanceof DrizzleQueryError ? error.cause : error);
+/** The error in a `DrizzleQueryError`, by its members: the app's Drizzle may be another copy than this package's. */
+function clientError(error: unknown): unknown {
+  const given: object = Object(error);
+  return "query" in given && "params" in given && "cause" in given ? given.cause : error;
+}
 
 /** The query of Drizzle for a text with placeholders; a question mark in quotes is text. */
 function queryOf(text: string, parameters: readonly unknown[]): SQL {

@@ -1,10 +1,17 @@
 import type { GiveBack, SqliteLike, Turns } from "@keyhold/adapter-sql/drivers";
-import type { DatabaseConnection, Dialect, Driver, Kysely, SqliteDatabase, SqliteStatement } from "kysely";
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+} from "kysely";
 import type { Tables } from "./kysely-adapter.js";
 
 /** Kysely on the writing connection: queries and transactions take turns with the adapter's. */
 export function kyselyInTurns(database: SqliteLike, turns: Turns): Kysely<Tables> {
-  const { Kysely, SqliteDialect } = loadKysely();
   const sqlite = new SqliteDialect({ database: asKyselyDatabase(database) });
   const dialect: Dialect = {
     // Kysely would wait for the only connection without a timeout. The turns have a timeout.
@@ -14,26 +21,6 @@ export function kyselyInTurns(database: SqliteLike, turns: Turns): Kysely<Tables
     createQueryCompiler: () => sqlite.createQueryCompiler(),
   };
   return new Kysely<Tables>({ dialect });
-}
-
-/**
- * Loads Kysely at the first use: the adapter runs on SQLite without Kysely, and the import takes a third of the
- * start-up time.
- */
-function loadKysely(): typeof import("kysely") {
-  const modules = process.getBuiltinModule?.("node:module");
-  if (!modules)
-    throw new Error("This runtime cannot load Kysely at its first use: pass a Kysely instance to `kyselyAdapter`.");
-  try {
-    return modules.createRequire(import.meta.url)("kysely");
-  } catch (cause) {
-    throw new Error(
-      "`database.kysely` needs the package kysely: install it, or pass a Kysely instance to `kyselyAdapter`.",
-      {
-        cause,
-      },
-    );
-  }
 }
 
 function inTurns(driver: Driver, turns: Turns): Driver {

@@ -10,7 +10,7 @@ export type { SqliteLike } from "@keyhold/adapter-sql/sqlite";
 export type { KyselyDatabase, Tables } from "./kysely-adapter.js";
 
 /**
- * Returns the adapter for SQLite, on `node:sqlite`. Kysely is loaded at the first use of `database.kysely`.
+ * Returns the adapter for SQLite, on `node:sqlite`, with Kysely for the queries of the app: `database.kysely`.
  *
  * @param pathOrDatabase a file's path, `":memory:"`, or an open `DatabaseSync`
  * @param options timeouts, names of tables, ids

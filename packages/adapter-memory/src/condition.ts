@@ -1,4 +1,4 @@
-import { Comparison } from "@keyhold/core/adapter";
+import { isComparison } from "@keyhold/core/adapter";
 import type { Model } from "@keyhold/core/plugin";
 import { columnFacts, compare, encode, type Stored, type StoredRow } from "./value.js";
 
@@ -17,7 +17,7 @@ function readCondition(model: Model, column: string, value: unknown): Condition 
   if (value === undefined) throw new Error(`The condition on "${model.name}.${column}" is undefined.`);
   if (kind === "json" && value !== null)
     throw new Error(`The JSON column "${model.name}.${column}" cannot be compared.`);
-  if (!(value instanceof Comparison)) {
+  if (!isComparison(value)) {
     return { column, operator: "in", operands: new Set([encode(model, column, value)]) };
   }
   if (value.operator === "startsWith") {

@@ -85,6 +85,22 @@ describe("GET /admin/list-users", () => {
     expect(await named("\u0301")).toEqual([]);
   });
 
+  test("searches names without regard to letters and marks that a keyboard lacks or replaces", async () => {
+    const fork = open();
+    const names = ["D’Arcy Quinn", "Jean–Luc", "Łukasz", "Søren", "Işıl", "Strauß", "\u200bLea", "Ægir"];
+    for (const [index, name] of names.entries()) await fork.signUp(`named-${index}@example.com`, { name });
+    const { client } = await fork.join("admin", "admin");
+    const named = async (searchValue: string) => {
+      const { data } = await client.admin.listUsers({ searchField: "name", searchValue });
+      return data?.users.map(({ name }) => name);
+    };
+    const typed = ["d'arcy", "jean-l", "lukasz", "soren", "ışıl", "strauss", "lea", "aegir"];
+    expect(await Promise.all(typed.map(named))).toEqual(names.map((name) => [name]));
+    expect(await Promise.all(["D’A", "Jean–", "Łu", "Sø", "IŞIL", "Strauß", "Æ"].map(named))).toEqual(
+      names.filter((name) => name !== "\u200bLea").map((name) => [name]),
+    );
+  });
+
   test("treats an empty search as no search", async () => {
     expect(await find({ searchValue: "", searchField: "name" })).toEqual(byTime.toReversed());
   });

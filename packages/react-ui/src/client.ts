@@ -2,7 +2,7 @@ import type { adminClient } from "@keyhold/admin/client";
 import type { anonymousClient } from "@keyhold/anonymous/client";
 import type { apiKeyClient } from "@keyhold/api-key/client";
 import type { billingClient } from "@keyhold/billing/client";
-import type { Together } from "@keyhold/client/plugin";
+import type { Together } from "@keyhold/core/types";
 import type { deviceAuthorizationClient } from "@keyhold/device-authorization/client";
 import type { emailOtpClient } from "@keyhold/email-otp/client";
 import type { lastLoginMethodClient } from "@keyhold/last-login-method/client";

@@ -1,5 +1,5 @@
-import { planMigration } from "@keyhold/adapter-kysely";
-import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { planMigration } from "@keyhold/adapter-sql";
+import { sqlite } from "@keyhold/adapter-sql/sqlite";
 import { createAuth } from "@keyhold/core";
 import { organization } from "@keyhold/organization";
 import { baseURL, secret } from "../contender.ts";

@@ -1,4 +1,4 @@
-import { type AnyWhere, Comparison, type UnderParent } from "@keyhold/core/adapter";
+import { type AnyWhere, isComparison, type UnderParent } from "@keyhold/core/adapter";
 import { ref, type Sql, sql } from "../sql/sql.js";
 import { isUuid as isUuidText } from "../tables/uuid.js";
 import { type ColumnPlan, columnOf, type ModelPlan } from "./plan.js";
@@ -33,7 +33,7 @@ export function readWhere(plan: ModelPlan, { where, under }: Rows): Asked {
     if (value === undefined) throw new TypeError(`The value for "${plan.name}.${name}" is undefined.`);
     if (value === null) {
       key += `${name}?`;
-    } else if (value instanceof Comparison) {
+    } else if (isComparison(value)) {
       if (value.operator === "in") {
         const list = readList(value.operand);
         const possible = list.find((item) => isPossible(plan, column, item));
@@ -101,7 +101,7 @@ export function conditions(table: Table, { where, under }: Rows, slots: Slots): 
 function condition({ dialect, plan }: Table, column: ColumnPlan, value: unknown, slots: Slots): Sql {
   const subject = reference(plan, column.name);
   if (value === null) return sql`${subject} is null`;
-  if (!(value instanceof Comparison)) return dialect.compared(subject, "=", slots.next(), column.facts);
+  if (!isComparison(value)) return dialect.compared(subject, "=", slots.next(), column.facts);
   if (value.operator === "startsWith") {
     return dialect.beginsWith(
       subject,
@@ -130,6 +130,6 @@ export const reference = (plan: ModelPlan, column: string): Sql => ref(...plan.w
 /** The first column compared by `before` or `after`; null without a comparison. */
 export function boundColumn(where: AnyWhere): string | null {
   const isBound = (value: unknown): boolean =>
-    value instanceof Comparison && (value.operator === "before" || value.operator === "after");
+    isComparison(value) && (value.operator === "before" || value.operator === "after");
   return Object.keys(where).find((name) => isBound(where[name])) ?? null;
 }

@@ -2,17 +2,27 @@
 const maxFoldedLength = 100;
 
 /**
- * The search form of a name: without case, accents, control characters and repeated spaces, so that "elo" matches
- * "Éloïse". Decomposed, so that a prefix of a name, even half a Korean syllable, folds to a prefix of the name's folded
- * form.
+ * Letters with a stroke and ligatures, which Unicode does not decompose, and the marks that keyboards of phones put in
+ * place of an apostrophe or a hyphen.
+ */
+const plain: Readonly<Record<string, string>> = {
+  ...{ ı: "i", ł: "l", ø: "o", đ: "d", ħ: "h", ð: "d", þ: "th", ß: "ss", æ: "ae", œ: "oe", ς: "σ" },
+  ...{ "‘": "'", "’": "'", ʼ: "'", "‐": "-", "‑": "-", "–": "-" },
+};
+const plainable = new RegExp(`[${Object.keys(plain).join("")}]`, "gu");
+
+/**
+ * The search form of a name: without case, accents, invisible characters and repeated spaces, so that "elo" matches
+ * "Éloïse", and "o'b" matches "O’Brien". Decomposed, so that a prefix of a name, even half a Korean syllable, folds to a
+ * prefix of the name's folded form.
  */
 export function foldName(name: string): string {
   const folded = name
     .normalize("NFKD")
     .replace(/\s+/gu, " ")
-    .replace(/[\u0300-\u036f]|\p{Cc}/gu, "")
+    .replace(/[\u0300-\u036f]|\p{Cc}|\p{DI}/gu, "")
     .toLowerCase()
-    .replaceAll("ς", "σ")
+    .replace(plainable, (letter) => plain[letter] ?? letter)
     .trimStart();
   return Array.from(folded).slice(0, maxFoldedLength).join("");
 }

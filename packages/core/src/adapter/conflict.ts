@@ -14,5 +14,4 @@ export class Conflict {
 }
 
 /** Recognizes a conflict by its brand, so that two copies of this package agree. */
-export const isConflict = (value: unknown): value is Conflict =>
-  typeof value === "object" && value !== null && brand in value;
+export const isConflict = (value: unknown): value is Conflict => brand in Object(value);

@@ -26,5 +26,4 @@ export class RejectedValue extends Error {
 }
 
 /** Recognizes the error by the brand, so that two copies of this package agree. */
-export const isRejectedValue = (value: unknown): value is RejectedValue =>
-  typeof value === "object" && value !== null && brand in value;
+export const isRejectedValue = (value: unknown): value is RejectedValue => brand in Object(value);

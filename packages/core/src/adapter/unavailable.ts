@@ -25,5 +25,4 @@ export class StorageUnavailable extends Error {
 }
 
 /** Recognizes the error by its brand, so that two copies of this package agree. */
-export const isStorageUnavailable = (value: unknown): value is StorageUnavailable =>
-  typeof value === "object" && value !== null && brand in value;
+export const isStorageUnavailable = (value: unknown): value is StorageUnavailable => brand in Object(value);

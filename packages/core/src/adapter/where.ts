@@ -1,16 +1,22 @@
 import type { Model, Row } from "../model/model.js";
 
+const brand = Symbol.for("keyhold.comparison");
+
 /**
  * A comparison other than equality. Only the functions below make comparisons, so no JSON body can contain a
  * comparison.
  */
 export class Comparison<T> {
   declare readonly $: T;
+  readonly [brand] = true;
   constructor(
     readonly operator: "in" | "before" | "after" | "startsWith",
     readonly operand: unknown,
   ) {}
 }
+
+/** Recognizes a comparison by its brand, so that two copies of this package agree. */
+export const isComparison = (value: unknown): value is Comparison<unknown> => brand in Object(value);
 
 /** Equal to any of these values. An empty list matches no row. */
 export const isIn = <T>(values: readonly T[]): Comparison<T> => new Comparison("in", values);

@@ -107,8 +107,7 @@ export class AuthError extends Error {
 }
 
 /** Recognizes an error by its brand, so that two copies of this package agree. */
-export const isAuthError = (value: unknown): value is AuthError =>
-  typeof value === "object" && value !== null && brand in value;
+export const isAuthError = (value: unknown): value is AuthError => brand in Object(value);
 
 /** The errors that every route may answer, beside its own errors. */
 export const commonErrors = defineErrors({

@@ -11,9 +11,9 @@ export const limitsIn = (limits: Limits | null | false): readonly Limit[] => (li
 
 /** Whether a limit can be kept: the object has these two keys only, and both are whole numbers of at least 1. */
 export function isLimit(value: unknown): value is Limit {
-  if (typeof value !== "object" || value === null || !("max" in value && "windowSeconds" in value)) return false;
-  if (Object.keys(value).length !== 2) return false;
-  return [value.max, value.windowSeconds].every((number) => Number.isSafeInteger(number) && Number(number) >= 1);
+  const { max, windowSeconds, ...others } = Object(value);
+  if (Object.keys(others).length > 0) return false;
+  return [max, windowSeconds].every((number) => Number.isSafeInteger(number) && number >= 1);
 }
 
 /** `isLimit` for one limit or several, each with a different window. */

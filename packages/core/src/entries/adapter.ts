@@ -33,7 +33,7 @@ export {
   type StorageUnavailableOptions,
   type UnavailableReason,
 } from "../adapter/unavailable.js";
-export { Comparison } from "../adapter/where.js";
+export { Comparison, isComparison } from "../adapter/where.js";
 export { type Capabilities, type ColumnCodec, columnCodec } from "../model/codec.js";
 export type { ColumnFacts, ColumnKind, Flag, Primitive } from "../model/column.js";
 export { type Flagged, type ModelUse, type OneTime, type Removable, searchedColumns } from "../model/model.js";

@@ -13,6 +13,6 @@ export const addContext = (auth: object, ctx: Context): unknown =>
  * context, no check of a route applies. Null for any other value.
  */
 export function contextOf(auth: unknown): Context<CoreErrorCode> | null {
-  const answer: unknown = typeof auth === "object" && auth !== null ? Reflect.get(auth, contexts) : null;
+  const answer: unknown = Reflect.get(Object(auth), contexts);
   return typeof answer === "function" ? answer() : null;
 }

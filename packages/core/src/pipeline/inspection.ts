@@ -56,7 +56,7 @@ export function addInspection<T extends object>(
  * @example const { routes } = inspect(auth) ?? fail("The file exports no auth.");
  */
 export function inspect(value: unknown): Inspection | null {
-  const answer: unknown = typeof value === "object" && value !== null ? Reflect.get(value, inspections) : null;
+  const answer: unknown = Reflect.get(Object(value), inspections);
   return typeof answer === "function" ? answer() : null;
 }
 

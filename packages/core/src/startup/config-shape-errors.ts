@@ -25,8 +25,7 @@ export function withOutbox(config: AuthConfig): AuthConfig {
 export const pluginsOf = ({ plugins }: Pick<AuthConfig, "plugins">): readonly AnyPlugin[] =>
   Array.isArray(plugins) ? plugins.filter(isPlugin) : [];
 
-const isPlugin = (value: unknown): value is AnyPlugin =>
-  typeof value === "object" && value !== null && "requires" in value && Array.isArray(value.requires);
+const isPlugin = (value: unknown): value is AnyPlugin => Array.isArray(Object(value).requires);
 
 function listProblems(plugins: unknown): readonly string[] {
   if (plugins === undefined) return [];

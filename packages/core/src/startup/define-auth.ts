@@ -156,5 +156,4 @@ function walk(tree: unknown, above: readonly string[]): { endpoint: AnyEndpoint;
   });
 }
 
-const isEndpoint = (value: unknown): value is AnyEndpoint =>
-  typeof value === "object" && value !== null && "route" in value && "run" in value;
+const isEndpoint = (value: unknown): value is AnyEndpoint => "route" in Object(value) && "run" in Object(value);

@@ -122,8 +122,7 @@ const columnErrors = (plugin: ExtendingPlugin): readonly string[] =>
   });
 
 /** A JavaScript app can give any value. */
-const isColumn = (value: unknown): value is AnyColumn =>
-  typeof value === "object" && value !== null && "facts" in value;
+const isColumn = (value: unknown): value is AnyColumn => "facts" in Object(value);
 
 const uniqueColumnErrors = (plugin: ExtendingPlugin): readonly string[] =>
   Object.entries(plugin.taken).flatMap(([column, error]) => {

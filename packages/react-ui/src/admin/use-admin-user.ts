@@ -1,4 +1,4 @@
-import type { CallError } from "@keyhold/client";
+import type { CallError } from "@keyhold/react";
 import { useUI } from "../context.js";
 import type { FormState } from "../form/form-state.js";
 import { type ActionState, useAction } from "../form/use-action.js";

@@ -13,5 +13,4 @@ export const writeMessage = (message: Message): string =>
 export const readMessage = (text: string): Message =>
   JSON.parse(text, (_, value: unknown) => (isDate(value) ? new Date(value.$date) : value));
 
-const isDate = (value: unknown): value is { readonly $date: string } =>
-  typeof value === "object" && value !== null && "$date" in value && typeof value.$date === "string";
+const isDate = (value: unknown): value is { readonly $date: string } => typeof Object(value).$date === "string";
