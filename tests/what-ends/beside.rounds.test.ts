@@ -1,7 +1,5 @@
-import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
+import { accountModel, defineModel, sessionModel, text, userModel } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { apiKeyModel } from "../../packages/api-key/src/models.ts";
-import { passkeyModel } from "../../packages/passkey/src/models.ts";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../harness/race-database.ts";
 import { isWhole, roundsInOneProcess } from "../harness/repeats.ts";
 import { type Ask, type Beside, newPassword, openBeside, type Person, password } from "./beside-fixture.ts";
@@ -10,6 +8,8 @@ import { type Ask, type Beside, newPassword, openBeside, type Person, password }
 
 const services = inject("services");
 const callers = 16;
+/** A table of a plugin with rows of a user. */
+const ofUser = <const Name extends string>(name: Name) => defineModel(name, { id: text(), userId: text() });
 
 describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (type) => {
   const rounds = isWhole ? roundsInOneProcess(type) : Math.min(3, roundsInOneProcess(type));
@@ -104,8 +104,8 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
         const counts = {
           sessions: await sessions(attacker),
           accounts: await fixture.db.count(accountModel, { userId }),
-          passkeys: await fixture.db.count(passkeyModel, { userId }),
-          keys: await fixture.db.count(apiKeyModel, { userId }),
+          passkeys: await fixture.db.count(ofUser("passkey"), { userId }),
+          keys: await fixture.db.count(ofUser("apikey"), { userId }),
         };
         expect(counts).toEqual({ sessions: 1, accounts: 0, passkeys: 0, keys: 0 });
       }
