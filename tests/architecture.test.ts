@@ -469,6 +469,7 @@ const repositoryTests = [
   "runtimes.proof",
   "troubleshooting",
   "ways-to-sign-in",
+  "what-ends/beside.rounds",
   "what-ends/what-ends-what",
   "languages-agree",
   "translated-emails",

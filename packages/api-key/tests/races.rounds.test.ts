@@ -85,17 +85,18 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
     }
   });
 
-  test("no key of a user is left after the user's deletion", async () => {
+  test("no key of a user is left after the user's deletion, and who makes one too late is unauthorized", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { browser, user } = await person();
-      const [, ...answers] = await all<unknown>((caller) =>
-        caller === 0
-          ? fixture.removeUser(user.id)
-          : browser.post("/api-key/create", {}).then(async (answer) => (await answer.json()).key as string | undefined),
-      );
+      const [, ...answers] = await all(async (caller): Promise<{ readonly key?: string; readonly code?: string }> => {
+        if (caller > 0) return (await browser.post("/api-key/create", {})).json();
+        await fixture.removeUser(user.id);
+        return {};
+      });
       expect(await fixture.db.count(apiKeyModel, { referenceId: user.id })).toBe(0);
-      for (const key of answers)
-        if (typeof key === "string") expect(await fixture.refusal(key)).toBe("INVALID_API_KEY");
+      for (const { key } of answers) if (key) expect(await fixture.refusal(key)).toBe("INVALID_API_KEY");
+      const codes = answers.flatMap(({ code }) => code ?? []);
+      expect(codes.filter((code) => !["UNAUTHORIZED", "API_KEY_LIMIT_REACHED"].includes(code))).toEqual([]);
     }
   });
 

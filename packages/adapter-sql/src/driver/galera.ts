@@ -1,3 +1,5 @@
+import { StorageUnavailable } from "@keyhold/core/adapter";
+import { mysqlDialect } from "../dialect/mysql.js";
 import type { Answer, Connection } from "./driver.js";
 
 /** Whether the server is a node of Galera. Other servers lack the variable, and answer without a row, or with "OFF". */
@@ -12,6 +14,21 @@ export async function isGalera(connection: Connection): Promise<boolean> {
  * first waits for all of them: 1 is for reads and BEGIN, 2 for UPDATE and DELETE, 4 for INSERT.
  */
 const waitForOtherNodes = { sql: "set session wsrep_sync_wait = 7", columns: [], isRead: false };
+
+/**
+ * The answer to a read or to BEGIN, which take no lock. There a node reports a lock timeout if the writes of other nodes
+ * did not arrive in time, or if the node is leaving the cluster.
+ */
+export async function whereNoLockIsTaken<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (mysqlDialect.fault(error) !== "locked") throw error;
+    throw new StorageUnavailable("This server of the cluster did not get the writes of other servers in time.", {
+      cause: error,
+    });
+  }
+}
 
 /** The connections of a pool. */
 export interface Nodes {

@@ -4,7 +4,7 @@ import { property } from "../dialect/error.js";
 import { mysqlDialect } from "../dialect/mysql.js";
 import type { Statement } from "../statement/statement.js";
 import type { Connection, Driver, Result } from "./driver.js";
-import { createNodes, type Nodes } from "./galera.js";
+import { createNodes, type Nodes, whereNoLockIsTaken } from "./galera.js";
 import { guarded } from "./guarded.js";
 import { mysqlLockWait } from "./lock-waits.js";
 import { withLiterals } from "./mysql-literals.js";
@@ -67,7 +67,8 @@ export function mysqlDriver(pool: Pool, options: MysqlDriverOptions): Driver {
       if (!isSetUp && !statement.isRead) return driver.transaction(async ({ run }) => run(statement, parameters));
       const connection = await acquirePrepared();
       try {
-        return await execute(connection, options, statement, parameters);
+        const answer = execute(connection, options, statement, parameters);
+        return await (statement.isRead ? whereNoLockIsTaken(answer) : answer);
       } finally {
         giveBack(connection);
       }
@@ -92,7 +93,7 @@ async function inTransaction<T>(
     await command(connection, waits, mysqlLockWait.start(waits.lockMilliseconds));
     await command(connection, waits, "set transaction isolation level read committed");
   }
-  await command(connection, waits, "begin");
+  await whereNoLockIsTaken(command(connection, waits, "begin"));
   const run = nodes.isMultiWriter() ? ask : execute;
   const answer = await work(
     { run: (statement, parameters) => run(connection, options, statement, parameters) },

@@ -1,6 +1,6 @@
 import type { Permissions } from "@keyhold/access";
 import type { Session } from "@keyhold/core";
-import { type Context, fingerprint, randomText, type TxContext, userModel } from "@keyhold/core/plugin";
+import { type Context, commonErrors, fingerprint, randomText, type TxContext, userModel } from "@keyhold/core/plugin";
 import { makePastedSecret } from "@keyhold/core/principal";
 import { mayAct, requireLiveSession } from "@keyhold/core/session";
 import { sendCreated } from "../emails.js";
@@ -105,7 +105,8 @@ export async function createKey(
           await mayAct(ctx, user);
           return write(ctx);
         });
-  if (!row) return ctx.fail(apiKeyErrors.USER_NOT_MEMBER_OF_ORGANIZATION);
+  // The user was deleted meanwhile.
+  if (!row) return ctx.fail(session ? commonErrors.UNAUTHORIZED : apiKeyErrors.USER_NOT_MEMBER_OF_ORGANIZATION);
   return { ...showKey(row), key: made.text };
 }
 

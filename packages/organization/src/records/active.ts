@@ -56,9 +56,13 @@ export async function clearActiveOrganization(
   const where = { userId, activeOrganizationId: organizationId };
   for await (const sessions of pagesOf(ctx.db, workingSessionModel, where)) {
     await ctx.sessionCache?.invalidate(sessions.map(({ token }) => token));
-    // Not `updateSession`: a session deleted meanwhile must not fail the transaction.
-    for (const session of sessions)
-      await ctx.db.update(workingSessionModel, session.id, await activation(ctx, session, null));
+    for (const { id } of sessions) {
+      // Locked and read again: another call may have made another organization active, and that one stays.
+      const session = await ctx.db.lock(workingSessionModel, id);
+      if (session?.activeOrganizationId !== organizationId) continue;
+      // Not `updateSession`: a session deleted meanwhile must not fail the transaction.
+      await ctx.db.update(workingSessionModel, id, await activation(ctx, session, null));
+    }
   }
 }
 

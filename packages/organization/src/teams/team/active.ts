@@ -39,8 +39,13 @@ export async function clearActiveTeam(
 ): Promise<void> {
   for await (const sessions of pagesOf(ctx.db, teamSessionModel, where)) {
     await ctx.sessionCache?.invalidate(sessions.map(({ token }) => token));
-    // Not `updateSession`: a session deleted meanwhile must not fail the transaction.
-    for (const { id } of sessions) await ctx.db.update(teamSessionModel, id, { activeTeamId: null });
+    for (const { id } of sessions) {
+      // Locked and read again: another call may have made another team active, and that team stays.
+      const session = await ctx.db.lock(teamSessionModel, id);
+      // Not `updateSession`: a session deleted meanwhile must not fail the transaction.
+      if (session?.activeTeamId === where.activeTeamId)
+        await ctx.db.update(teamSessionModel, id, { activeTeamId: null });
+    }
   }
 }
 
