@@ -1,16 +1,9 @@
 import type { Statements } from "./permissions.js";
 
 /**
- * Marks an endpoint whose input names permissions: the type of a plugin has them as `AskedPermissions` with the same
- * `Of`. Keyhold's own plugins use it.
+ * What the statements of an app add to the type of a plugin: the type of the permissions in the inputs of endpoints that
+ * take the columns of the model `Of`. Keyhold's own plugins use it.
  */
-export interface AsksPermissions<Of extends string> {
-  readonly of: Of;
-  readonly under: "";
-  readonly canClear: false;
-}
-
-/** What the statements of an app add to the type of a plugin: the type of the permissions in its inputs. */
 export interface AskedPermissions<Of extends string, S extends Statements> {
   readonly $: { readonly models: { readonly [Name in Of]: { readonly taken: Asked<S> } } };
 }

@@ -1,4 +1,4 @@
-export type { AnyPermissions, AskedPermissions, AsksPermissions } from "./asked-permissions.js";
+export type { AnyPermissions, AskedPermissions } from "./asked-permissions.js";
 export { defineRoles } from "./define-roles.js";
 export { everything, includes, type Permissions, type Statements, without } from "./permissions.js";
 export { readPermissions } from "./read-permissions.js";

@@ -1,7 +1,10 @@
-import type { AnyPermissions, AsksPermissions } from "@keyhold/access";
+import type { AnyPermissions } from "@keyhold/access";
 import type { Endpoint, Route } from "@keyhold/core/plugin";
 
-/** Types the permissions in the input of an endpoint by the app's statements, so that a misspelt name does not compile. */
+/**
+ * Types the permissions in the input of an endpoint by the app's statements, so that a misspelt name does not compile: the
+ * type of the plugin has them as `AskedPermissions`.
+ */
 export const asksPermissions = <W extends Route, I, O, E extends string>(
   declared: Endpoint<W, I, O, E>,
-): Endpoint<W, AnyPermissions<I>, O, E, AsksPermissions<"organization">> => declared as never;
+): Endpoint<W, AnyPermissions<I>, O, E, { of: "organization"; under: ""; canClear: false }> => declared as never;
