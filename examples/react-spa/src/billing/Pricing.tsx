@@ -26,7 +26,9 @@ function ForOwner() {
           aria-pressed={owner === "organization"}
           onClick={() => setOwner("organization")}
         >
-          For <bdi>{active.name}</bdi>
+          <span>
+            For <bdi>{active.name}</bdi>
+          </span>
         </button>
       </fieldset>
       <PricingTable key={owner} owner={owner} offers={offers[owner]} />

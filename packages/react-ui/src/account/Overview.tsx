@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { useUI } from "../context.js";
 import { Picture } from "../parts/Picture.js";
 import { Screen } from "../parts/Screen.js";
+import { shortName } from "../parts/short-name.js";
 import { Waiting } from "../parts/Waiting.js";
 import { account as english } from "../texts/en/account.js";
 import { userButton } from "../texts/en/user-button.js";
@@ -31,7 +32,7 @@ export function Overview({ children }: { readonly children?: ReactNode }): React
   );
   return (
     <Screen
-      title={texts.welcome(name)}
+      title={texts.welcome(shortName(name))}
       lead={isOfGuest ? aboutGuest : (contactOf(user) ?? undefined)}
       icon={<Picture name={name} image={user.image} kind="user" />}
     >

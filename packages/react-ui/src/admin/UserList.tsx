@@ -54,7 +54,7 @@ function Row({ user }: { readonly user: ManagedUser }): ReactElement {
       <Link href={`${paths.admin}/users/${encodeURIComponent(user.id)}`}>
         <Picture kind="user" name={user.name} image={user.image} isStranger />
         <span className="kh-name" title={name}>
-          {name}{" "}
+          <bdi>{name}</bdi>{" "}
           {isAdministrator(user) && (
             <span className="kh-tag" data-tone="good">
               {texts.administrator}

@@ -57,7 +57,7 @@ export function ManageKey({ of: key, owner, close, rotate, setEnabled, remove }:
         </>
       )}
       {owner.can("delete") && (
-        <button className="kh-button kh-quiet" type="button" onClick={() => setAsking("delete")}>
+        <button className="kh-button kh-quiet kh-bad" type="button" onClick={() => setAsking("delete")}>
           {texts.deleteAsk}
         </button>
       )}

@@ -89,7 +89,7 @@ function Subscriptions({ owner, state, top }: PartProps): ReactElement {
         {texts.plan}
       </h2>
       {isEmpty && <p className="kh-empty">{texts.none}</p>}
-      <ul className="kh-list kh-bought">
+      <ul className="kh-list">
         <Rows of={subscriptions}>
           {(subscription) => <Row owner={owner} state={state} top={top} subscription={subscription} />}
         </Rows>

@@ -23,7 +23,7 @@ export function Orders({ orders, busy, openInvoice }: BillingSettingsState): Rea
       {isEmpty && isPending && <Bones />}
       {isEmpty && error && <Failed title={texts.ordersFailed} text={sentenceOf(error)} retry={refetch} />}
       {isEmpty && !isPending && !error && <p className="kh-empty">{texts.noOrders}</p>}
-      <ul className="kh-list kh-bought">
+      <ul className="kh-list">
         <Rows of={items}>
           {(order) => <Row order={order} isBusy={busy === order.id} open={() => openInvoice(order)} />}
         </Rows>

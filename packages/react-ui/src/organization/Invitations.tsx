@@ -77,7 +77,9 @@ function InvitationRow({ invitation, team, state, cancel }: InvitationRowProps):
   return (
     <li>
       <div>
-        <p className="kh-name">{email}</p>
+        <p className="kh-name" title={email}>
+          <bdi>{email}</bdi>
+        </p>
         <p className="kh-meta">{describe(namesOf(role), team && shortName(team), write(expiresAt))}</p>
       </div>
       <div className="kh-choices">

@@ -68,7 +68,7 @@ export function ManageMember({ view, member, close, finish }: ManageMemberProps)
         </button>
       )}
       {state.canRemove && (
-        <button className="kh-button kh-quiet" type="button" onClick={() => show("remove")}>
+        <button className="kh-button kh-quiet kh-bad" type="button" onClick={() => show("remove")}>
           {texts.removeStart}
         </button>
       )}

@@ -88,7 +88,7 @@ function MemberRow({ member, isOwn, manage }: MemberRowProps): ReactElement {
       <Picture kind="user" name={member.user.name} image={member.user.image} />
       <div>
         <p className="kh-name" title={name}>
-          {name}{" "}
+          <bdi>{name}</bdi>{" "}
           {isOwn && (
             <span className="kh-tag" data-tone="good">
               {you}

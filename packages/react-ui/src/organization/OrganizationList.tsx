@@ -82,7 +82,7 @@ function Row({ organization, state }: RowProps): ReactElement {
       <Picture kind="organization" name={name} image={logo} />
       <div>
         <p className="kh-name" title={name}>
-          {isActive ? <Link href={paths.organization}>{name}</Link> : name}
+          <bdi>{isActive ? <Link href={paths.organization}>{name}</Link> : name}</bdi>
         </p>
         <p className="kh-meta">{slug}</p>
       </div>

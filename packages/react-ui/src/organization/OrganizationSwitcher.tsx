@@ -44,7 +44,9 @@ function Switcher({ canCreate }: { readonly canCreate: boolean }): ReactElement 
           {active ? (
             <Picture kind="organization" name={active.name} image={active.logo} />
           ) : (
-            <span className="kh-picture kh-no-picture" data-kind="organization" aria-hidden="true" />
+            <svg className="kh-device-icon" viewBox="0 0 32 32" aria-hidden="true">
+              <path d="M8 25V7h10v18M18 13h6v12M6 25h20M12 11h2m-2 5h2m-2 5h2" />
+            </svg>
           )}
           <span className="kh-menu-face" title={active?.name}>
             {name}

@@ -29,7 +29,9 @@ export function ReceivedInvitations(): ReactElement | null {
           {(invitation) => (
             <li>
               <div>
-                <p className="kh-name">{invitation.organizationName}</p>
+                <p className="kh-name" title={invitation.organizationName}>
+                  <bdi>{invitation.organizationName}</bdi>
+                </p>
                 <p className="kh-meta">{texts.receivedOne(namesOf(invitation.role), write(invitation.expiresAt))}</p>
               </div>
               <div className="kh-choices">

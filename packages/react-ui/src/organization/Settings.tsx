@@ -103,7 +103,7 @@ function Delete({ organization, deletion }: DeleteProps): ReactElement {
     <section className="kh-group">
       <h2 className="kh-subtitle">{texts.delete}</h2>
       <p className="kh-soft">{texts.deleteText}</p>
-      <button className="kh-button kh-quiet" type="button" onClick={() => setAsking(true)}>
+      <button className="kh-button kh-quiet kh-bad" type="button" onClick={() => setAsking(true)}>
         {texts.deleteStart}
       </button>
       {isAsking && (

@@ -92,8 +92,8 @@ function About({ name, createdAt, lastUsedAt, backedUp, clonedAt }: Passkey): Re
   const since = createdAt && write(createdAt);
   return (
     <div>
-      <p className="kh-name">
-        {name || texts.passkey} {backedUp && <span className="kh-tag">{texts.synced}</span>}{" "}
+      <p className="kh-name" title={name || undefined}>
+        <bdi>{name || texts.passkey}</bdi> {backedUp && <span className="kh-tag">{texts.synced}</span>}{" "}
         {clonedAt && (
           <span className="kh-tag" data-tone="bad">
             {texts.maybeCopied}
@@ -137,7 +137,7 @@ function ManagePasskey({ passkey, close, renamed, remove }: ManagePasskeyProps):
   return (
     <Dialog key="manage" title={name} close={close}>
       <Form form={rename} submit={texts.rename} submitting={texts.renaming} />
-      <button className="kh-button kh-quiet" type="button" onClick={() => setAsking(true)}>
+      <button className="kh-button kh-quiet kh-bad" type="button" onClick={() => setAsking(true)}>
         {texts.deleteAsk}
       </button>
     </Dialog>

@@ -65,12 +65,15 @@ function State({ enabled, enrolledAt, isRequired, requiredFrom }: TwoFactorStatu
   const write = useTime();
   return (
     <>
-      <p className="kh-meta">
-        <span className="kh-tag" data-tone={enabled ? "good" : undefined}>
-          {enabled ? texts.on : texts.off}
-        </span>{" "}
-        {enrolledAt && texts.onSince(write(enrolledAt))}
-      </p>
+      {/* The rows of the methods say what is off. */}
+      {enabled && (
+        <p className="kh-meta">
+          <span className="kh-tag" data-tone="good">
+            {texts.on}
+          </span>{" "}
+          {enrolledAt && texts.onSince(write(enrolledAt))}
+        </p>
+      )}
       {(isRequired || requiredFrom) && (
         <p className="kh-soft">
           {isRequired || !requiredFrom ? texts.requiredNow : texts.requiredFrom(write(requiredFrom))}

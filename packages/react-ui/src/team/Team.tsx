@@ -145,7 +145,9 @@ function MemberRow({ member: { user }, isBusy, remove }: MemberRowProps): ReactE
     <li>
       <Picture kind="user" name={user.name} image={user.image} />
       <div>
-        <p className="kh-name">{name}</p>
+        <p className="kh-name" title={name}>
+          <bdi>{name}</bdi>
+        </p>
         {contact && <p className="kh-meta">{contact}</p>}
       </div>
       {remove && (
@@ -178,7 +180,7 @@ function Remove({ team, isIn, removal: { busy, error, remove } }: RemoveProps): 
       <h2 className="kh-subtitle">{texts.removeTitle}</h2>
       <p className="kh-soft">{isIn ? texts.removeWhileIn : texts.removeText}</p>
       {!isIn && (
-        <button className="kh-button kh-quiet" type="button" onClick={() => setAsking(true)}>
+        <button className="kh-button kh-quiet kh-bad" type="button" onClick={() => setAsking(true)}>
           {texts.removeStart}
         </button>
       )}

@@ -58,8 +58,10 @@ function Row({ team, state }: RowProps): ReactElement {
   return (
     <li>
       <div>
-        <p className="kh-name">
-          <Link href={`${sectionPath(paths, "teams")}/${id}`}>{name}</Link>
+        <p className="kh-name" title={name}>
+          <bdi>
+            <Link href={`${sectionPath(paths, "teams")}/${id}`}>{name}</Link>
+          </bdi>
         </p>
         {/* The server tells the user's teams later: the line has its place before. */}
         <p className="kh-meta">{isOwn ? texts.youAreIn : "\u00a0"}</p>

@@ -92,7 +92,7 @@ export const account: Texts["account"] = {
   otherDevices: "الأجهزة الأخرى",
   noOtherDevices: "لم تسجّل الدخول على جهاز آخر.",
   since: (time) => `سُجّل الدخول ${time}`,
-  sinceFrom: (time, ipAddress) => `سُجّل الدخول ${time}، من ${ipAddress}`,
+  sinceFrom: (time, ipAddress) => `سُجّل الدخول ${time}، من \u2066${ipAddress}\u2069`,
   signOutDevice: (name) => `تسجيل الخروج: ${name}`,
   deviceSignedOut: (name) => `سُجّل خروج ${name}.`,
   signOutAll: "تسجيل خروج جميع الأجهزة الأخرى",

@@ -53,7 +53,7 @@ export const admin: Texts["admin"] = {
   sessions: "الجلسات",
   sessionsFailed: "تعذّر تحميل الجلسات",
   noSessions: "لا توجد جلسات: سُجّل خروج المستخدم من كل مكان.",
-  session: (time, ip) => `سُجّل الدخول ${time}${ip ? `، من ${ip}` : ""}`,
+  session: (time, ip) => `سُجّل الدخول ${time}${ip ? `، من \u2066${ip}\u2069` : ""}`,
   impersonatedSession: "مسؤول بهوية هذا المستخدم",
   signOut: "تسجيل الخروج",
   signOutOne: (browser) => `تسجيل الخروج: ${browser}`,

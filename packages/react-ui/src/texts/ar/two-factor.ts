@@ -35,7 +35,7 @@ export const twoFactor: Texts["twoFactor"] = {
   browsersFailed: "تعذّر تحميل متصفحاتك الموثوقة",
   noBrowsers: "لا يوجد: كل تسجيل دخول يطلب رمزًا.",
   signedIn: (time, until) => `سُجّل الدخول ${time}. حتى ${until}`,
-  signedInFrom: (time, ipAddress, until) => `سُجّل الدخول ${time}، من ${ipAddress}. حتى ${until}`,
+  signedInFrom: (time, ipAddress, until) => `سُجّل الدخول ${time}، من \u2066${ipAddress}\u2069. حتى ${until}`,
   stop: "إنهاء",
   stopping: "جارٍ الإنهاء…",
   stopName: (name) => `إنهاء الثقة في ${name}`,
