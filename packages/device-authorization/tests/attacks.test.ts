@@ -283,6 +283,24 @@ describe("between the approval and the poll", () => {
     expect(await fixture.polled(codes)).toBe("invalid_grant");
   });
 
+  test("a second use of a replaced token ends the approvals of its session", async () => {
+    const { password } = await fixture.signUp(email);
+    const headers = { authorization: "Bearer ", "content-type": "application/json" };
+    const body = JSON.stringify({ email, password });
+    const url = "https://app.example.com/api/auth/sign-in/email";
+    const signedIn = await fixture.auth.handler(new Request(url, { method: "POST", headers, body }));
+    const stolen = signedIn.headers.get("set-auth-token") ?? "";
+    const codes = await fixture.begin();
+    await fixture.call(stolen, "/device/open", { userCode: codes.user_code });
+    expect((await fixture.call(stolen, "/device/approve", { userCode: codes.user_code })).status).toBe(200);
+    const next = (await fixture.call(stolen, "/step-up/password", { password })).headers.get("set-auth-token") ?? "";
+    expect((await fixture.call(next, "/get-session")).body).toMatchObject({ user: { email } });
+    fixture.clock.forward({ seconds: 61 });
+    expect((await fixture.call(stolen, "/get-session")).body).toBe(null);
+    expect((await fixture.call(next, "/get-session")).body).toBe(null);
+    expect(await fixture.polled(codes)).toBe("invalid_grant");
+  });
+
   test("a sign-out of the browser leaves the approval", async () => {
     const { browser, client } = await fixture.signUp(email);
     const codes = await approved(browser);

@@ -88,6 +88,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   test("the token of an email ends the device once", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const ada = await person();
+      fixture.clock.forward({ seconds: 1 });
       await ada.signIn(fixture.visit());
       const { token } = await fixture.mailbox.waitFor(ada.email, { kind });
       const answers = await bySixteen(() => fixture.visit().browser.post("/devices/report", { token }));

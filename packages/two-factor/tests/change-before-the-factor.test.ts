@@ -42,6 +42,14 @@ describe.each(["confirmation", "verification"] as const)("a change of address at
     expect(await address()).toBe(old);
   });
 
+  test("that the old address has confirmed before the enrolment does not end in a session without the factor", async () => {
+    const { enrol, follow, address } = await begin();
+    await follow(old, "confirm-email-change");
+    await enrol();
+    await follow(next, "verify-email");
+    expect(await address()).toBe(switchAt === "verification" ? old : next);
+  });
+
   test("is confirmed if no factor was enrolled since", async () => {
     const { follow, address } = await begin();
     await follow(old, "confirm-email-change");

@@ -176,7 +176,8 @@ async function findOther(ctx: Context, token: string, mayWrite: boolean): Promis
 async function findReplaced(ctx: Context, token: string, mayWrite: boolean): Promise<Session | "ended" | null> {
   const found = await findByPrevious(ctx, token);
   if (found === null || !("reused" in found)) return found;
-  if (mayWrite) await endSession(ctx, found.reused, "token reused");
+  // In a transaction, for the hooks at "event.emit".
+  if (mayWrite) await ctx.transaction((ctx) => endSession(ctx, found.reused, "token reused"));
   return "ended";
 }
 

@@ -13,9 +13,10 @@ export async function endDevice(ctx: TxContext, user: LockedUser, deviceId: stri
   return removed > 0;
 }
 
-/** Forgets the devices of a locked user that were first seen later than a time. The caller ends their sessions. */
+/** Forgets the devices of a locked user that were first seen since a time. The caller ends their sessions. */
 export async function forgetLater(ctx: TxContext, user: LockedUser, since: Date): Promise<void> {
-  const removed = await ctx.db.remove(deviceModel, { userId: user.id, firstSeenAt: after(since) }, user);
+  const firstSeenAt = after(new Date(since.getTime() - 1));
+  const removed = await ctx.db.remove(deviceModel, { userId: user.id, firstSeenAt }, user);
   if (removed > 0) await hadDevices.put(ctx, user.id, "");
 }
 

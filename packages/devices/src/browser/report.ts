@@ -48,7 +48,8 @@ export async function reportDevice(ctx: Context<"INVALID_TOKEN">, token: string)
     if (typeof taken !== "object" || !user || (await verifiedAddress(ctx, user)) !== taken.payload.email)
       return ctx.fail(devicesErrors.INVALID_TOKEN);
     const { deviceId } = taken.payload;
-    const since = new Date(taken.payload.since);
+    // Without the part of a second: databases may not store that part of what was added.
+    const since = new Date(Math.floor(taken.payload.since / 1000) * 1000);
     // The row may be gone, e.g. for more than 100 later devices.
     await endDevice(ctx, user, deviceId);
     await removeLaterAccounts(ctx, user, since);
