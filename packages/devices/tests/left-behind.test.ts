@@ -2,6 +2,7 @@ import { apiKey } from "@keyhold/api-key";
 import { userModel } from "@keyhold/core/plugin";
 import { devices } from "@keyhold/devices";
 import { organization } from "@keyhold/organization";
+import { invitationModel } from "@keyhold/organization/plugin";
 import { passkey } from "@keyhold/passkey";
 import { passkeyClient } from "@keyhold/passkey/client";
 import { phoneNumber, type SentMessage } from "@keyhold/phone-number";
@@ -146,6 +147,29 @@ describe("a report of a device", () => {
     expect(await works(untouched.key)).toBe(true);
   });
 
+  test("cancels the invitations to organizations that were sent since", async () => {
+    const { signInNewly, ada, clock, signUp, db } = await open();
+    await ada.browser.post("/sign-in/email", { email, password });
+    const { id: organizationId } = await (
+      await ada.browser.post("/organization/create", { name: "Acme", slug: "acme" })
+    ).json();
+    const invite = async (post: Post, address: string) =>
+      (await post("/organization/invite-member", { organizationId, email: address, role: "admin" })).json();
+    const own = await invite(ada.browser.post, "bob@example.com");
+    clock.forward({ days: 1 });
+    const { browser, report } = await signInNewly();
+    const planted = await invite(browser.post, "eve@example.com");
+    expect(await report()).toBe(200);
+    const accept = async (address: string, invitationId: string) => {
+      const person = await signUp(address, { password });
+      await db.update(userModel, person.user.id, { emailVerified: true });
+      const answer = await person.browser.post("/organization/accept-invitation", { invitationId });
+      return [answer.status, (await answer.json()).code];
+    };
+    expect(await accept("eve@example.com", planted.id)).toEqual([400, "INVITATION_NOT_FOUND"]);
+    expect(await accept("bob@example.com", own.id)).toEqual([200, undefined]);
+  });
+
   test("leaves a key of an organization that the user has rotated before, and another member renames since", async () => {
     const { auth, signInNewly, signUp, db, clock } = await open();
     const bob = await signUp("bob@example.com", { password });
@@ -166,7 +190,7 @@ describe("a report of a device", () => {
   });
 });
 
-test("the claim of an account forgets the devices and the keys of organizations from before", async () => {
+test("the claim of an account forgets the devices, and the keys and invitations of organizations from before", async () => {
   const { auth, visit, db, mailbox, clock } = await open();
   const person = { name: "V", email: "victim@example.com" };
   const eve = visit();
@@ -176,6 +200,10 @@ test("the claim of an account forgets the devices and the keys of organizations 
   ).json();
   const { key } = await (await eve.browser.post("/api-key/create", { organizationId })).json();
   const userId = (await (await eve.browser.get("/get-session")).json()).user.id;
+  const invited = { organizationId, email: "other@example.com", role: "admin" };
+  await db.update(userModel, userId, { emailVerified: true });
+  expect((await eve.browser.post("/organization/invite-member", invited)).status).toBe(200);
+  await db.update(userModel, userId, { emailVerified: false });
   expect(await db.count(deviceModel, { userId })).toBe(1);
   clock.forward({ days: 2 });
   await visit().browser.post("/request-password-reset", { email: person.email });
@@ -184,4 +212,5 @@ test("the claim of an account forgets the devices and the keys of organizations 
   expect((await visit().browser.post("/reset-password", { token, newPassword })).status).toBe(200);
   expect((await auth.api.verifyApiKey({ key })).valid).toBe(false);
   expect(await db.count(deviceModel, { userId })).toBe(0);
+  expect(await db.list(invitationModel, {}, { orderBy: "id", limit: 9 })).toMatchObject([{ status: "canceled" }]);
 });

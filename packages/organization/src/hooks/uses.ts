@@ -1,4 +1,5 @@
 import { type Context, type PluginHooks, pagesOf, type TxContext } from "@keyhold/core/plugin";
+import { cancelInvitationsOf } from "../invitation/cancel-later.js";
 import { allows, type PermissionQuestion } from "../member/allows.js";
 import { type MembershipOf, membershipOf } from "../member/membership.js";
 import { prepareUserDeletion } from "../member/user-deletion.js";
@@ -27,6 +28,11 @@ export const hooksOf = (options: OrganizationOptions): PluginHooks => ({
     },
   }),
   "user.delete": (user, ctx) => prepareUserDeletion(ctx, options, user),
+  "account.claim": (user, ctx) => cancelInvitationsOf(ctx, user),
+  "email.undo": ({ user, since }, ctx) => cancelInvitationsOf(ctx, user, since),
+  // The app may allow invitations of guests. Another client may have made the guest.
+  "sign-in.way-added": (user, ctx) =>
+    Reflect.get(user, "isAnonymous") === true ? cancelInvitationsOf(ctx, user) : undefined,
   "session.create": async (signIn, ctx) =>
     (await keepActive(signIn, ctx)) ?? (options.activeOrganizationOnSignIn ? firstJoined(signIn, ctx) : undefined),
 });

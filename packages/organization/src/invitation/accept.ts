@@ -1,6 +1,6 @@
-import type { Session } from "@keyhold/core";
-import type { TxContext } from "@keyhold/core/plugin";
-import { invalidateSessionCache } from "@keyhold/core/session";
+import { isAuthError, type Session } from "@keyhold/core";
+import { type TxContext, userModel } from "@keyhold/core/plugin";
+import { invalidateSessionCache, mayAct } from "@keyhold/core/session";
 import { endHold, markVerified, resolveDuplicateSignUp } from "@keyhold/core/users";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
@@ -75,8 +75,23 @@ async function roleStillGiven(
   const names = rolesOf(invitation);
   const given = await namedRoles(ctx, options, { organizationId, names });
   if (!given) return ctx.fail(organizationErrors.ROLE_NOT_FOUND);
-  const mayStill = isAllowed(inviter, { invitation: ["create"] }) && mayTouch(options, inviter, given);
-  return mayStill ? storedRoles(options, names) : ctx.fail(organizationErrors.INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE);
+  const mayGive = isAllowed(inviter, { invitation: ["create"] }) && mayTouch(options, inviter, given);
+  return mayGive && (await mayInviterAct(ctx, invitation))
+    ? storedRoles(options, names)
+    : ctx.fail(organizationErrors.INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE);
+}
+
+/** Whether the inviter may act at all: a ban since the invitation adds no member. */
+async function mayInviterAct(ctx: TxContext, { inviterId }: InvitationRow): Promise<boolean> {
+  if (ctx.hooks("user.act").length === 0) return true;
+  const inviter = await ctx.db.find(userModel, { id: inviterId });
+  try {
+    if (inviter) await mayAct(ctx, inviter);
+    return inviter !== null;
+  } catch (thrown) {
+    if (isAuthError(thrown)) return false;
+    throw thrown;
+  }
 }
 
 /**
