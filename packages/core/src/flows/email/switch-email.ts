@@ -3,7 +3,6 @@ import type { Caller, Context, Session, TxContext } from "../../contract/context
 import { AuthError, coreErrors } from "../../contract/errors.js";
 import { type User, userModel } from "../../model/models.js";
 import { endHold, keepForUndo, recoveryAddress } from "../../records/user/held-address.js";
-import { endPendingEmail, type PendingEmail, pendingEmail, switchesLate } from "../../records/user/pending-email.js";
 import { publicUser } from "../../records/user/public.js";
 import { clearedCookie, clearedSignedCookie, markCookie, readMarkCookies } from "../../session/cookie.js";
 import { withLiveUser } from "../../session/live-user.js";
@@ -13,6 +12,7 @@ import { rotateSession } from "../../session/rotate.js";
 import { isAbout, type VerificationToken } from "../verification/verification-token.js";
 import { type Follower, failToken, failUser } from "../verification/verify-address.js";
 import { type ChangedEmail, isTaken, moveEmail, requireOwnSession, undoLink } from "./change-email.js";
+import { endPendingEmail, type PendingEmail, pendingEmail, switchesLate } from "./pending-email.js";
 import { restoreAddress } from "./undo-email-change.js";
 
 /** The user after the switch, and cookies; null: the browser waits for the password. */

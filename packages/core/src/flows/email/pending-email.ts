@@ -3,10 +3,10 @@ import { defineExpiringValue, type Finder } from "../../adapter/expiring-value.j
 import type { Context, ReadingContext, TxContext } from "../../contract/context.js";
 import * as z from "../../contract/schema.js";
 import type { User, userModel } from "../../model/models.js";
+import { credentialVersionOf } from "../../records/user/credential-version.js";
 import { fingerprint } from "../../secret/hash.js";
 import { randomText } from "../../secret/random.js";
 import { enrolledFactors } from "../../session/step-up.js";
-import { credentialVersionOf } from "./credential-version.js";
 
 /*
  * With `user.changeEmail.switchAt: "verification"` the click at the old address changes no user: the new address is
