@@ -100,14 +100,18 @@ export const isAbout = (
 ): boolean => signedValues.isFingerprint(kind, email, emailFingerprint);
 
 /**
- * Whether the session is of the token's user: without impersonation, and not by a one-time token, which another person
- * may have put into a link.
+ * Whether the session is of the token's user: without impersonation, not by a one-time token, which another person may
+ * have put into a link, and not of a device, the code of which another person may have approved.
  */
 export const isOwnSession = (
   ctx: Pick<Context, "actorColumns">,
   session: Session | null,
   { userId }: { readonly userId: string },
-): boolean => session?.userId === userId && actorOf(ctx, session) === null && parentOf(session) === null;
+): boolean =>
+  session?.userId === userId &&
+  actorOf(ctx, session) === null &&
+  parentOf(session) === null &&
+  !(session as { readonly deviceClientId?: string | null }).deviceClientId;
 
 /** The link for an email. `callbackURL` is a single encoded parameter. */
 export function verificationLink(
