@@ -42,6 +42,16 @@ describe.each(["confirmation", "verification"] as const)("a change of address at
     expect(await address()).toBe(old);
   });
 
+  test("that was confirmed before the user enrolled a factor stays as it was", async () => {
+    const { enrol, follow, address } = await begin();
+    await follow(old, "confirm-email-change");
+    const confirmed = await address();
+    await enrol();
+    await follow(next, "verify-email");
+    expect(await address()).toBe(confirmed);
+    expect(confirmed).toBe(switchAt === "confirmation" ? next : old);
+  });
+
   test("is confirmed if no factor was enrolled since", async () => {
     const { follow, address } = await begin();
     await follow(old, "confirm-email-change");
