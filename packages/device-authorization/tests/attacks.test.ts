@@ -1,6 +1,7 @@
 import { userModel } from "@keyhold/core/plugin";
 import type { Browser } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
+import { TokenClient } from "../../../tests/harness/token-client.ts";
 import { deviceCodeModel } from "../src/models.ts";
 import { email, type Fixture, grantType, open } from "./fixture.ts";
 
@@ -280,6 +281,20 @@ describe("between the approval and the poll", () => {
     const codes = await approved(browser);
     const { id: sessionId = "" } = (await client.getSession()).data?.session ?? {};
     expect((await root.browser.post("/admin/revoke-user-session", { sessionId })).status).toBe(200);
+    expect(await fixture.polled(codes)).toBe("invalid_grant");
+  });
+
+  test("a reuse of a replaced token, which ends the session that approved, ends the approval", async () => {
+    const app = new TokenClient(fixture.auth.handler, "https://app.example.com");
+    await app.post("/sign-up/email", { name: "Ada", email, password: "correct horse battery staple" });
+    const thief = app.copy();
+    const codes = await fixture.begin();
+    await thief.get(`/device?user_code=${codes.user_code}`);
+    expect((await thief.post("/device/approve", { userCode: codes.user_code })).status).toBe(200);
+    await app.post("/step-up/password", { password: "correct horse battery staple" });
+    await app.get("/get-session");
+    fixture.clock.forward({ seconds: 61 });
+    expect((await thief.post("/update-user", { name: "Eve" })).status).toBe(401);
     expect(await fixture.polled(codes)).toBe("invalid_grant");
   });
 

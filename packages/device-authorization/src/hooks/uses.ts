@@ -3,6 +3,9 @@ import { before, type Hooks, removePages } from "@keyhold/core/plugin";
 import { deviceCodeModel } from "../models.js";
 import { endApprovals } from "../request/approvals.js";
 
+/** Why a session ends that may be the session of an attacker. A sign-out is none: the device of the user polls later. */
+const distrustingEnds: readonly string[] = ["revoked", "revoked by operator", "token reused"];
+
 /** The part of the plugin in the hooks of core. */
 export const hooksOf = (): Pick<Hooks, "sweep" | "trust.end" | "event.emit"> => ({
   async sweep(ctx) {
@@ -12,10 +15,8 @@ export const hooksOf = (): Pick<Hooks, "sweep" | "trust.end" | "event.emit"> => 
   async "trust.end"({ id: userId }, ctx) {
     await ctx.db.remove(deviceCodeModel, { userId });
   },
-  // The user or an administrator ends a session of an attacker. A sign-out leaves the approval: the device polls later.
   async "event.emit"(event: CoreEvent, ctx) {
-    if (event.type !== "session.ended") return;
-    const { reason, sessionId } = event;
-    if (reason === "revoked" || reason === "revoked by operator") await endApprovals(ctx, sessionId);
+    if (event.type === "session.ended" && distrustingEnds.includes(event.reason))
+      await endApprovals(ctx, event.sessionId);
   },
 });

@@ -10,6 +10,7 @@ import { withLiveUser } from "../../session/live-user.js";
 import { requireOrdinary } from "../../session/ordinary.js";
 import { parentOf } from "../../session/parent.js";
 import { rotateSession } from "../../session/rotate.js";
+import { enrolledFactors } from "../../session/step-up.js";
 import { isAbout, type VerificationToken } from "../verification/verification-token.js";
 import { type Follower, failToken, failUser } from "../verification/verify-address.js";
 import { type ChangedEmail, isTaken, moveEmail, requireOwnSession, undoLink } from "./change-email.js";
@@ -45,6 +46,8 @@ export async function switchEmail(
   const switched = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
     const pending = await pendingEmail(ctx, user, token.oneTimeToken ?? "");
     if (!pending || !isAbout(ctx, token, pending.newEmail)) return failToken(ctx);
+    // A session without the factor that the user has enrolled since may have asked for the change.
+    if ((pending.factors ?? 2) < (await enrolledFactors(ctx, user))) return failToken(ctx);
     const shown = await switchTo(ctx, user, pending);
     return { user: shown, cookies: await rotateSession(ctx, session, caller) };
   });

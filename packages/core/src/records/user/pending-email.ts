@@ -22,6 +22,8 @@ const storedPending = z.object({
   hash: z.string(),
   /** See `credentialVersionOf`: a new password or address ends the pending change. */
   credentialVersion: z.string(),
+  /** How many factors the user had enrolled. Absent: the change is from an earlier version of this library. */
+  factors: z.number().optional(),
 });
 
 export interface PendingEmail extends Readonly<z.infer<typeof storedPending>> {
@@ -43,12 +45,13 @@ export const switchesLate = ({ settings }: Pick<Context, "settings">): boolean =
 export async function writePendingEmail(
   ctx: TxContext,
   user: Locked<typeof userModel>,
-  { newEmail, releases }: Pick<PendingEmail, "newEmail" | "releases">,
+  { newEmail, releases, factors }: Pick<PendingEmail, "newEmail" | "releases" | "factors">,
 ): Promise<string> {
   const secret = randomText(secretLength);
   const pending = {
     newEmail,
     releases,
+    factors,
     hash: fingerprint(secret),
     credentialVersion: await credentialVersionOf(ctx, user),
   };
