@@ -380,7 +380,7 @@ const purposes = [
   "passkey-register: passkey/ceremony/challenge",
   "passkey-sign-up: passkey/ceremony/challenge",
   "passkey-step-up: passkey/ceremony/challenge",
-  "pending-email: core/flows/email/pending-email",
+  "pending-email: core/records/user/pending-email",
   "pending-sign-in: core/session/pending-sign-in",
   "pending-sign-up: core/records/user/pending-sign-up",
   "phone-number-added: phone-number/account/added",

@@ -56,8 +56,8 @@ export const ${call} = endpoint({
 `;
 
 function test(tree: Tree, { name, method, path }: { name: string; method: string; path: string }): string {
-  const maker = /^export function (\w+)\(/m.exec(tree.read(`packages/${name}/src/plugin.ts`))?.[1] ?? camelCase(name);
-  const client = /^export function (\w+)\(/m.exec(tree.read(`packages/${name}/src/client.ts`))?.[1] ?? "";
+  const maker = /^export function (\w+)[<(]/m.exec(tree.read(`packages/${name}/src/plugin.ts`))?.[1] ?? camelCase(name);
+  const client = /^export function (\w+)[<(]/m.exec(tree.read(`packages/${name}/src/client.ts`))?.[1] ?? "";
   const options = maker === "social" ? "{ providers: [] }" : "";
   const names = path.slice(1).split("/").map(camelCase).join(".");
   return `\

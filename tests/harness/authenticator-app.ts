@@ -26,6 +26,10 @@ export function authenticatorOf(secret: string): Authenticator {
 export const codeAt = (secret: string, now: Date): string =>
   codeOf(secret, Math.floor(now.getTime() / stepMilliseconds));
 
+/** The code that an authenticator app shows at a moment, after it has scanned the URI of an enrolment. */
+export const codeOfUri = (totpUri: string, now: Date): string =>
+  codeAt(new URL(totpUri).searchParams.get("secret") ?? "", now);
+
 /** RFC 4226, section 5.3. */
 function codeOf(secret: string, step: number): string {
   const counter = Buffer.alloc(8);

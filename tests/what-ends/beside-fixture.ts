@@ -77,7 +77,7 @@ export function openBeside(database: Database) {
     return browser;
   };
 
-  /** Requests that open a session of a user, each by something that was made before. */
+  /** Requests that open a session of a user, each by a credential from before the request. */
   const openings = {
     password: async ({ user: { email } }: Person) =>
       ask(fixture.visit().browser, "/sign-in/email", { email, password }),

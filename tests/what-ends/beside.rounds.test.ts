@@ -4,7 +4,7 @@ import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../harne
 import { isWhole, roundsInOneProcess } from "../harness/repeats.ts";
 import { type Ask, type Beside, newPassword, openBeside, type Person, password } from "./beside-fixture.ts";
 
-/* Operations of different features at once on one account: what an event ends, nothing beside the event brings back. */
+/* An event ends sessions and credentials of a user. Requests of other features at the same time must not bring them back. */
 
 const services = inject("services");
 const callers = 16;

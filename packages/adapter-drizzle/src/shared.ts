@@ -50,7 +50,7 @@ const connectionOf = (tx: Executing, { type, kind }: KnownClient): Connection =>
   },
 });
 
-/** The error in a `DrizzleQueryError`, by its members: the app's Drizzle may be another copy than this package's. */
+/** The driver's error in a `DrizzleQueryError`, recognized by its members: the app may have another copy of Drizzle. */
 function clientError(error: unknown): unknown {
   const given: object = Object(error);
   return "query" in given && "params" in given && "cause" in given ? given.cause : error;

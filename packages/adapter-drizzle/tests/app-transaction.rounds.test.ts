@@ -189,7 +189,7 @@ describe.each(ways)("auth.transaction through Drizzle on $name", ({ open, name }
     const touch = (first: number, second: number) =>
       auth.transaction(async ({ tx }) => {
         runs += 1;
-        // The second run could lock its first row before the waiting caller wakes, and meet it in a second deadlock.
+        // The caller that runs again waits for the end of the other caller: else both could meet in a second deadlock.
         if (runs > 2) await Promise.race(both);
         const lock = (number: number) =>
           run(tx, sql`update profile set user_id = ${`${runs}`} where place = ${`${made}:${number}`}`);

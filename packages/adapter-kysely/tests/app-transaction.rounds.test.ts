@@ -265,7 +265,7 @@ describe.each(ways)("auth.transaction on $type by $way", ({ type, way, open }) =
     const touch = (first: number, second: number, email: string) =>
       auth.transaction(async ({ api, tx }) => {
         runs += 1;
-        // The second run could lock its first row before the waiting caller wakes, and meet it in a second deadlock.
+        // The caller that runs again waits for the end of the other caller: else both could meet in a second deadlock.
         if (runs > 2) await Promise.race(both);
         const lock = (number: number) =>
           tx

@@ -7,7 +7,7 @@ import { createTestAuth } from "@keyhold/testing";
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { beforeEach, describe, expect, test } from "vitest";
-import { codeAt } from "../../../tests/harness/authenticator-app.ts";
+import { codeOfUri } from "../../../tests/harness/authenticator-app.ts";
 import { codeOf, email, type Fixture, open } from "./fixture.ts";
 
 let fixture: Fixture;
@@ -195,8 +195,7 @@ describe("getPrincipal", () => {
     });
     const { client, browser, password } = await signUp(email);
     const { totpURI = "", backupCodes = [] } = (await client.twoFactor.enable({ password })).data ?? {};
-    const secret = new URL(totpURI).searchParams.get("secret") ?? "";
-    expect((await client.twoFactor.verifyTotp({ code: codeAt(secret, clock.now()) })).error).toBe(null);
+    expect((await client.twoFactor.verifyTotp({ code: codeOfUri(totpURI, clock.now()) })).error).toBe(null);
     expect(await auth.api.getPrincipal({}, { headers: browser.headers() })).toMatchObject({ kind: "session" });
     const found = visit();
     await found.client.signIn.email({ email, password });

@@ -85,7 +85,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
     }
   });
 
-  test("no key of a user is left after the user's deletion, and who makes one too late is unauthorized", async () => {
+  test("no key of a user is left after the user's deletion, and a user who makes a key too late is unauthorized", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { browser, user } = await person();
       const [, ...answers] = await all(async (caller): Promise<{ readonly key?: string; readonly code?: string }> => {

@@ -1,6 +1,7 @@
 import { userModel } from "@keyhold/core/plugin";
 import type { Browser } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
+import { TokenClient } from "../../../tests/harness/token-client.ts";
 import { deviceCodeModel } from "../src/models.ts";
 import { email, type Fixture, grantType, open } from "./fixture.ts";
 
@@ -283,21 +284,17 @@ describe("between the approval and the poll", () => {
     expect(await fixture.polled(codes)).toBe("invalid_grant");
   });
 
-  test("a second use of a replaced token ends the approvals of its session", async () => {
-    const { password } = await fixture.signUp(email);
-    const headers = { authorization: "Bearer ", "content-type": "application/json" };
-    const body = JSON.stringify({ email, password });
-    const url = "https://app.example.com/api/auth/sign-in/email";
-    const signedIn = await fixture.auth.handler(new Request(url, { method: "POST", headers, body }));
-    const stolen = signedIn.headers.get("set-auth-token") ?? "";
+  test("a reuse of a replaced token, which ends the session that approved, ends the approval", async () => {
+    const app = new TokenClient(fixture.auth.handler, "https://app.example.com");
+    await app.post("/sign-up/email", { name: "Ada", email, password: "correct horse battery staple" });
+    const thief = app.copy();
     const codes = await fixture.begin();
-    await fixture.call(stolen, "/device/open", { userCode: codes.user_code });
-    expect((await fixture.call(stolen, "/device/approve", { userCode: codes.user_code })).status).toBe(200);
-    const next = (await fixture.call(stolen, "/step-up/password", { password })).headers.get("set-auth-token") ?? "";
-    expect((await fixture.call(next, "/get-session")).body).toMatchObject({ user: { email } });
+    await thief.get(`/device?user_code=${codes.user_code}`);
+    expect((await thief.post("/device/approve", { userCode: codes.user_code })).status).toBe(200);
+    await app.post("/step-up/password", { password: "correct horse battery staple" });
+    await app.get("/get-session");
     fixture.clock.forward({ seconds: 61 });
-    expect((await fixture.call(stolen, "/get-session")).body).toBe(null);
-    expect((await fixture.call(next, "/get-session")).body).toBe(null);
+    expect((await thief.post("/update-user", { name: "Eve" })).status).toBe(401);
     expect(await fixture.polled(codes)).toBe("invalid_grant");
   });
 

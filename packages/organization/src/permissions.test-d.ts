@@ -17,6 +17,19 @@ export async function defaultStatements(): Promise<void> {
   await api.organization.hasPermission({ permissions: { member: ["updat"] } });
   // @ts-expect-error a misspelt resource
   await api.organization.hasPermission({ permissions: { members: ["update"] } });
+  await api.organization.hasPermission({ permission: { member: ["update"] } });
+  // @ts-expect-error no permissions
+  await api.organization.hasPermission({ permission: ["update"] });
+}
+
+export async function otherCallsTakeNoPermissions(): Promise<void> {
+  const { api } = createAuth({ ...base, plugins: [organization()] });
+  const acme = { name: "Acme", slug: "acme" };
+  await api.organization.create(acme);
+  // @ts-expect-error an organization has no permissions
+  await api.organization.create({ ...acme, permissions: { member: ["update"] } });
+  // @ts-expect-error an organization has no permissions
+  await api.organization.update({ data: { permissions: { member: ["update"] } } });
 }
 
 export async function statementsOfTheApp(): Promise<void> {

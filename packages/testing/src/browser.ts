@@ -54,7 +54,7 @@ export function createBrowser(auth: Answering, options: BrowserOptions): Browser
     addCookies(headers, cookies.header(given.url));
     if (given.method !== "GET" && given.method !== "HEAD" && !headers.has("origin")) headers.set("origin", origin);
     const connection = ipAddress === undefined ? {} : { ipAddress };
-    const seen = await readdressed(given, seenUrl(given.url, publicPath, basePath), headers);
+    const seen = await withUrl(given, seenUrl(given.url, publicPath, basePath), headers);
     const response = await auth.handler(seen, connection);
     cookies.accept(response, given.url);
     return response;
@@ -89,11 +89,11 @@ function seenUrl(url: string, publicPath: string, basePath: string): URL {
 }
 
 /**
- * The request with another URL and other headers. Field by field, and with headers that are set afterwards: in tests of
- * components, Vitest's `Request` for jsdom reads no method of a request in the place of the options, and the constructor
- * of happy-dom drops the headers that a page may not set, `Cookie` and `Origin`.
+ * A copy of a request, with another URL and other headers. Made from the single fields, with headers set afterwards, for
+ * tests of components. In Vitest's jsdom, `new Request(url, request)` does not read the method. In happy-dom, the
+ * constructor drops `Cookie` and `Origin`, which a page may not set.
  */
-async function readdressed(given: Request, url: URL, headers: Headers): Promise<Request> {
+async function withUrl(given: Request, url: URL, headers: Headers): Promise<Request> {
   const { method, signal } = given;
   const body = given.body === null ? null : await given.arrayBuffer();
   const request = new Request(url, { method, body, signal });

@@ -30,9 +30,9 @@ export function placeFor({ place }: Pick<FreshDatabase, "place">, process: numbe
 
 /**
  * A database of which each call has the next node, as if every caller were another process. On a busy machine a node may
- * leave the cluster for seconds: it refuses statements, and others wait for a lock of a transaction that cannot commit.
- * A refused call is rolled back, and with `asksAgain` the caller asks the next node, as a client does after a 503. A
- * single server has the same races without this.
+ * leave the cluster for seconds: the node refuses statements, and other nodes wait for locks of transactions that cannot
+ * commit. With `asksAgain` the caller then asks the next node, as a client does after a 503. The races of a single server
+ * run without this.
  */
 function spread(nodes: readonly [KyselyDatabase, ...KyselyDatabase[]], asksAgain: boolean): KyselyDatabase {
   const [first] = nodes;

@@ -1,17 +1,23 @@
 import { isStorageUnavailable } from "@keyhold/core/adapter";
 import { expect, it } from "vitest";
-import { whereNoLockIsTaken } from "./galera.js";
+import { createNodes, withoutRowLocks } from "./galera.js";
 
 const lockTimeout = Object.assign(new Error("Lock wait timeout exceeded; try restarting transaction"), { errno: 1205 });
+const cluster = createNodes(true);
 
-it("a lock timeout of a statement that takes no lock means that the server is out of date, not that a row is locked", async () => {
-  const error: unknown = await whereNoLockIsTaken(Promise.reject(lockTimeout)).catch((thrown: unknown) => thrown);
+it("a lock timeout of a statement that locks no row means that the node of a cluster is out of date", async () => {
+  const answer = withoutRowLocks(cluster, Promise.reject(lockTimeout));
+  const error: unknown = await answer.catch((thrown: unknown) => thrown);
   expect(isStorageUnavailable(error)).toBe(true);
   expect(error).toMatchObject({ reason: "unreachable", cause: lockTimeout });
 });
 
+it("a lock timeout of a single server, where a read waits for a change of the table, stays as it is", async () => {
+  await expect(withoutRowLocks(createNodes(false), Promise.reject(lockTimeout))).rejects.toBe(lockTimeout);
+});
+
 it("another error, and an answer, stay as they are", async () => {
   const deadlock = Object.assign(new Error("Deadlock found"), { errno: 1213 });
-  await expect(whereNoLockIsTaken(Promise.reject(deadlock))).rejects.toBe(deadlock);
-  await expect(whereNoLockIsTaken(Promise.resolve("an answer"))).resolves.toBe("an answer");
+  await expect(withoutRowLocks(cluster, Promise.reject(deadlock))).rejects.toBe(deadlock);
+  await expect(withoutRowLocks(cluster, Promise.resolve("an answer"))).resolves.toBe("an answer");
 });

@@ -15,21 +15,6 @@ export async function isGalera(connection: Connection): Promise<boolean> {
  */
 const waitForOtherNodes = { sql: "set session wsrep_sync_wait = 7", columns: [], isRead: false };
 
-/**
- * The answer to a read or to BEGIN, which take no lock. There a node reports a lock timeout if the writes of other nodes
- * did not arrive in time, or if the node is leaving the cluster.
- */
-export async function whereNoLockIsTaken<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (mysqlDialect.fault(error) !== "locked") throw error;
-    throw new StorageUnavailable("This server of the cluster did not get the writes of other servers in time.", {
-      cause: error,
-    });
-  }
-}
-
 /** The connections of a pool. */
 export interface Nodes {
   /** Prepares a connection before the first use, and asks the server once. `key` stands for the connection. */
@@ -51,4 +36,20 @@ export function createNodes(multiWriter: boolean | "auto" = "auto"): Nodes {
     prepare: (key, connection) => (hasGalera === false || prepared.has(key) ? undefined : prepareNew(key, connection)),
     isMultiWriter: () => (multiWriter === "auto" ? hasGalera === true : multiWriter),
   };
+}
+
+/**
+ * The answer to a read or to BEGIN, which lock no row. A node of Galera reports a lock timeout here if the writes of other
+ * nodes did not arrive in time, or if the node is leaving the cluster. A single server reports a lock timeout of a read
+ * while the table is altered.
+ */
+export async function withoutRowLocks<T>(nodes: Pick<Nodes, "isMultiWriter">, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!nodes.isMultiWriter() || mysqlDialect.fault(error) !== "locked") throw error;
+    throw new StorageUnavailable("This server of the cluster did not get the writes of other servers in time.", {
+      cause: error,
+    });
+  }
 }

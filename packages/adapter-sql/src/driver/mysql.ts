@@ -4,7 +4,7 @@ import { property } from "../dialect/error.js";
 import { mysqlDialect } from "../dialect/mysql.js";
 import type { Statement } from "../statement/statement.js";
 import type { Connection, Driver, Result } from "./driver.js";
-import { createNodes, type Nodes, whereNoLockIsTaken } from "./galera.js";
+import { createNodes, type Nodes, withoutRowLocks } from "./galera.js";
 import { guarded } from "./guarded.js";
 import { mysqlLockWait } from "./lock-waits.js";
 import { withLiterals } from "./mysql-literals.js";
@@ -68,7 +68,7 @@ export function mysqlDriver(pool: Pool, options: MysqlDriverOptions): Driver {
       const connection = await acquirePrepared();
       try {
         const answer = execute(connection, options, statement, parameters);
-        return await (statement.isRead ? whereNoLockIsTaken(answer) : answer);
+        return await (statement.isRead ? withoutRowLocks(nodes, answer) : answer);
       } finally {
         giveBack(connection);
       }
@@ -93,7 +93,7 @@ async function inTransaction<T>(
     await command(connection, waits, mysqlLockWait.start(waits.lockMilliseconds));
     await command(connection, waits, "set transaction isolation level read committed");
   }
-  await whereNoLockIsTaken(command(connection, waits, "begin"));
+  await withoutRowLocks(nodes, command(connection, waits, "begin"));
   const run = nodes.isMultiWriter() ? ask : execute;
   const answer = await work(
     { run: (statement, parameters) => run(connection, options, statement, parameters) },

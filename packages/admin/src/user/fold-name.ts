@@ -2,8 +2,8 @@
 const maxFoldedLength = 100;
 
 /**
- * Letters with a stroke and ligatures, which Unicode does not decompose, and the marks that keyboards of phones put in
- * place of an apostrophe or a hyphen.
+ * Letters that Unicode does not decompose, e.g. ligatures and letters with a stroke; and the typographic marks that phones
+ * type in place of an apostrophe or a hyphen.
  */
 const plain: Readonly<Record<string, string>> = {
   ...{ ı: "i", ł: "l", ø: "o", đ: "d", ħ: "h", ð: "d", þ: "th", ß: "ss", æ: "ae", œ: "oe", ς: "σ" },
@@ -19,8 +19,8 @@ const plainable = new RegExp(`[${Object.keys(plain).join("")}]`, "gu");
 export function foldName(name: string): string {
   const folded = name
     .normalize("NFKD")
+    .replace(/[\u0300-\u036f\p{DI}]|(?!\s)\p{Cc}/gu, "")
     .replace(/\s+/gu, " ")
-    .replace(/[\u0300-\u036f]|\p{Cc}|\p{DI}/gu, "")
     .toLowerCase()
     .replace(plainable, (letter) => plain[letter] ?? letter)
     .trimStart();

@@ -103,8 +103,8 @@ export type HookNames<Types extends PluginTypes> = unknown extends Types["hooks"
   : { readonly hookNames: Readonly<Record<keyof Types["hooks"] & string, true>> };
 
 /**
- * A frozen plugin. The types are declared by the plugin's function. Without types it has no code, so that TypeScript does
- * not take the plugins beside it in a list for plugins of its type.
+ * A frozen plugin. The types are declared by the plugin's function. Without declared types, the type of the error codes is
+ * `never`: TypeScript would otherwise drop the types of other plugins from a list, as subtypes of this plugin.
  *
  * @example const terms = (options: TermsOptions): Plugin<TermsTypes> => definePlugin({ id: "terms", options, … });
  */

@@ -5,7 +5,6 @@ import { coreErrors } from "../contract/errors.js";
 import { askedOf, ok, type PageOutcome, redirect, seeOther } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { confirmEmailChange } from "../flows/email/change-email.js";
-import { switchesLate } from "../flows/email/pending-email.js";
 import { isVerificationPending } from "../flows/email/pending-verification.js";
 import { switchEmail } from "../flows/email/switch-email.js";
 import {
@@ -17,6 +16,7 @@ import { type Follower, failToken, verifyAddressByLink } from "../flows/verifica
 import { confirmPage, donePage } from "../http/confirm-page.js";
 import { redirectToErrorPage, redirectWithError, withQuery } from "../http/redirect.js";
 import type { User } from "../model/models.js";
+import { switchesLate } from "../records/user/pending-email.js";
 import type { AskedSignIn } from "../session/open.js";
 import { endpoint } from "./endpoint.js";
 

@@ -81,8 +81,8 @@ export interface EndSessions {
 
 /**
  * Ends all sessions of a locked user; answers how many. Sessions in which this user impersonates another user end, too,
- * and what `endTrust` ends. A kept session that comes from an ended session keeps the id of that session: it is still not
- * a sign-in of the owner.
+ * and what `endTrust` ends. A kept session that comes from an ended session keeps the parent's id: the
+ * kept session is still no sign-in of the owner.
  */
 export async function endSessions(
   ctx: TxContext,

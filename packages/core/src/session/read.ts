@@ -171,12 +171,11 @@ async function findOther(ctx: Context, token: string, mayWrite: boolean): Promis
 
 /**
  * The session of a replaced token. A use after the token's end shows that two clients have the token: the session ends
- * if `mayWrite`, and is never shown.
+ * if `mayWrite`, and is never shown. In a transaction, so that hooks at "event.emit" see the end.
  */
 async function findReplaced(ctx: Context, token: string, mayWrite: boolean): Promise<Session | "ended" | null> {
   const found = await findByPrevious(ctx, token);
   if (found === null || !("reused" in found)) return found;
-  // In a transaction, for the hooks at "event.emit".
   if (mayWrite) await ctx.transaction((ctx) => endSession(ctx, found.reused, "token reused"));
   return "ended";
 }

@@ -1,10 +1,10 @@
-import type { CoreEvent, SessionEnd } from "@keyhold/core";
+import type { CoreEvent } from "@keyhold/core";
 import { before, type Hooks, removePages } from "@keyhold/core/plugin";
 import { deviceCodeModel } from "../models.js";
 import { endApprovals } from "../request/approvals.js";
 
-/** Why a session ends, of which the approvals end, too. */
-const ends: ReadonlySet<SessionEnd> = new Set<SessionEnd>(["revoked", "revoked by operator", "token reused"]);
+/** Why a session ends that may be the session of an attacker. A sign-out is none: the device of the user polls later. */
+const distrustingEnds: readonly string[] = ["revoked", "revoked by operator", "token reused"];
 
 /** The part of the plugin in the hooks of core. */
 export const hooksOf = (): Pick<Hooks, "sweep" | "trust.end" | "event.emit"> => ({
@@ -15,9 +15,8 @@ export const hooksOf = (): Pick<Hooks, "sweep" | "trust.end" | "event.emit"> => 
   async "trust.end"({ id: userId }, ctx) {
     await ctx.db.remove(deviceCodeModel, { userId });
   },
-  // The session was of an attacker, or two clients have its token. A sign-out leaves the approval: the device polls later.
   async "event.emit"(event: CoreEvent, ctx) {
-    if (event.type !== "session.ended") return;
-    if (ends.has(event.reason)) await endApprovals(ctx, event.sessionId);
+    if (event.type === "session.ended" && distrustingEnds.includes(event.reason))
+      await endApprovals(ctx, event.sessionId);
   },
 });

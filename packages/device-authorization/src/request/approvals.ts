@@ -2,9 +2,12 @@ import { defineExpiringValue, type HookContext, isIn, type TxContext } from "@ke
 import { z } from "@keyhold/core/schema";
 import { type DeviceCode, deviceCodeModel } from "../models.js";
 
+/** As long as a request can be pending: the maximum of `expiresInSeconds`. */
+const lifetimeSeconds = 1800;
+
 /** By the id of the session that approved: the ids of the requests. Writers lock the user. */
 const approvals = defineExpiringValue<readonly string[]>("device-approvals", {
-  lifetimeSeconds: 1800,
+  lifetimeSeconds,
   value: z.array(z.string()),
 });
 
@@ -14,7 +17,7 @@ export async function noteApproval(ctx: TxContext, sessionId: string, { id }: Pi
   await approvals.put(ctx, sessionId, [...known, id]);
 }
 
-/** Ends the approvals of a session that no device has taken yet: the session was of an attacker. */
+/** Ends the approvals of an ended session that no device has taken yet. */
 export async function endApprovals(ctx: HookContext, sessionId: string): Promise<void> {
   const ids = await approvals.consume(ctx, sessionId);
   if (ids !== null) await ctx.db.remove(deviceCodeModel, { id: isIn(ids) });

@@ -57,10 +57,9 @@ export async function clearActiveOrganization(
   for await (const sessions of pagesOf(ctx.db, workingSessionModel, where)) {
     await ctx.sessionCache?.invalidate(sessions.map(({ token }) => token));
     for (const { id } of sessions) {
-      // Locked and read again: another call may have made another organization active, and that one stays.
+      // Another call may have ended the session, or made another organization active, which stays.
       const session = await ctx.db.lock(workingSessionModel, id);
       if (session?.activeOrganizationId !== organizationId) continue;
-      // Not `updateSession`: a session deleted meanwhile must not fail the transaction.
       await ctx.db.update(workingSessionModel, id, await activation(ctx, session, null));
     }
   }

@@ -75,7 +75,7 @@ describe.each(racedInOneProcess(services))("fifteen sessions of a user on %s:", 
     );
   }
 
-  test("the organization that each makes active stays active, although the user leaves another one", async () => {
+  test("the organization that each session makes active stays active while the user leaves another organization", async () => {
     const other = await company(`other-${type}`);
     for (let round = 0; round < rounds; round += 1) {
       const { id: organizationId, teamId } = await company(`left-${round}`);
@@ -90,7 +90,7 @@ describe.each(racedInOneProcess(services))("fifteen sessions of a user on %s:", 
     }
   });
 
-  test("the team that each makes active stays active, although the user leaves another one", async () => {
+  test("the team that each session makes active stays active while the user is removed from another team", async () => {
     const [first, other] = [await company(`first-${type}`), await company(`second-${type}`)];
     for (let round = 0; round < rounds; round += 1) {
       const seen = await race(

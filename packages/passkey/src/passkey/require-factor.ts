@@ -16,8 +16,8 @@ export async function requireFactor(ctx: Context, session: Session, caller: Call
 }
 
 /**
- * Fails if the user has a second factor that this session has never given: the user has enrolled the factor since the
- * options were made, in another session.
+ * Fails if the user has a second factor and this session has never given a second factor. Between the options and the
+ * answer of the browser, the user may have enrolled the factor in another session.
  *
  * @throws AuthError STEP_UP_REQUIRED
  */

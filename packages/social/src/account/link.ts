@@ -45,8 +45,8 @@ export function requireLinking(ctx: Pick<Context<"LINKING_IS_DISABLED">, "fail">
 }
 
 /**
- * Fails if the session may not link now: it must give a second factor first, also a factor that the user has enrolled in
- * another session since the flow started.
+ * Fails if the session must give a second factor before it links. Since the start of the flow, the user may have enrolled
+ * the factor in another session.
  *
  * @throws AuthError STEP_UP_REQUIRED
  */

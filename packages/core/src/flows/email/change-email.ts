@@ -5,6 +5,7 @@ import { withQuery } from "../../http/redirect.js";
 import { mayEmail } from "../../limit/email-limit.js";
 import { type User, userModel } from "../../model/models.js";
 import { holdAddress, isReserved, markReleased, recoveryAddress } from "../../records/user/held-address.js";
+import { switchesLate, writePendingEmail } from "../../records/user/pending-email.js";
 import { publicUser } from "../../records/user/public.js";
 import { actorOf } from "../../session/actor.js";
 import { invalidateSessionCache } from "../../session/cache/invalidate.js";
@@ -15,7 +16,6 @@ import { sendVerification } from "../verification/send-verification.js";
 import { issueEmailChange, redeemEmailChange } from "../verification/verification-link.js";
 import { type VerificationToken, verificationLink } from "../verification/verification-token.js";
 import { type Follower, failToken, failUser } from "../verification/verify-address.js";
-import { switchesLate, writePendingEmail } from "./pending-email.js";
 import { sendNewAddressLink } from "./send-new-address-link.js";
 import { restoreAddress } from "./undo-email-change.js";
 

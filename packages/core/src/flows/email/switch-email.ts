@@ -3,16 +3,17 @@ import type { Caller, Context, Session, TxContext } from "../../contract/context
 import { AuthError, coreErrors } from "../../contract/errors.js";
 import { type User, userModel } from "../../model/models.js";
 import { endHold, keepForUndo, recoveryAddress } from "../../records/user/held-address.js";
+import { endPendingEmail, type PendingEmail, pendingEmail, switchesLate } from "../../records/user/pending-email.js";
 import { publicUser } from "../../records/user/public.js";
 import { clearedCookie, clearedSignedCookie, markCookie, readMarkCookies } from "../../session/cookie.js";
 import { withLiveUser } from "../../session/live-user.js";
 import { requireOrdinary } from "../../session/ordinary.js";
 import { parentOf } from "../../session/parent.js";
 import { rotateSession } from "../../session/rotate.js";
+import { enrolledFactors } from "../../session/step-up.js";
 import { isAbout, type VerificationToken } from "../verification/verification-token.js";
 import { type Follower, failToken, failUser } from "../verification/verify-address.js";
 import { type ChangedEmail, isTaken, moveEmail, requireOwnSession, undoLink } from "./change-email.js";
-import { endPendingEmail, type PendingEmail, pendingEmail, switchesLate } from "./pending-email.js";
 import { restoreAddress } from "./undo-email-change.js";
 
 /** The user after the switch, and cookies; null: the browser waits for the password. */
@@ -45,6 +46,8 @@ export async function switchEmail(
   const switched = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
     const pending = await pendingEmail(ctx, user, token.oneTimeToken ?? "");
     if (!pending || !isAbout(ctx, token, pending.newEmail)) return failToken(ctx);
+    // A session without the factor that the user has enrolled since may have asked for the change.
+    if ((pending.factors ?? 2) < (await enrolledFactors(ctx, user))) return failToken(ctx);
     const shown = await switchTo(ctx, user, pending);
     return { user: shown, cookies: await rotateSession(ctx, session, caller) };
   });

@@ -13,11 +13,11 @@ import {
   readUndoToken,
   recoveryOf,
 } from "../../records/user/held-address.js";
+import { endPendingEmail, pendingEmail, switchesLate } from "../../records/user/pending-email.js";
 import { publicUser } from "../../records/user/public.js";
 import { invalidateSessionCache } from "../../session/cache/invalidate.js";
 import { endSessions } from "../../session/close.js";
 import { withLiveUser } from "../../session/live-user.js";
-import { endPendingEmail, pendingEmail, switchesLate } from "./pending-email.js";
 
 /**
  * Undoes a change of address by the token of the email to the earlier address, which is the confirmed address again.

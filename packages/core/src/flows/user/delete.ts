@@ -7,10 +7,10 @@ import { type User, userModel } from "../../model/models.js";
 import { issueOneTimeToken, readOneTimeToken, redeemOneTimeToken } from "../../records/one-time-token.js";
 import { credentialVersionOf } from "../../records/user/credential-version.js";
 import { forgetEarlier } from "../../records/user/held-address.js";
+import { endPendingEmail } from "../../records/user/pending-email.js";
 import { publicUser } from "../../records/user/public.js";
 import { deleteAccountToken, isTokenOf } from "../../records/user/token-kinds.js";
 import { endSessions } from "../../session/close.js";
-import { endPendingEmail } from "../email/pending-email.js";
 import { settleUnconfirmed } from "../verification/unconfirmed.js";
 
 /**

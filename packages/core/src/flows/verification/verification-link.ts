@@ -74,7 +74,8 @@ export const redeemVerification = async (
   oneTimeToken === null ? isRemembered : redeemOneTimeToken(ctx, verifyEmailToken(lifetimeOf(ctx)), oneTimeToken);
 
 /** What a link changes. */
-export type RedeemedChange = Pick<EmailChangeToken, "newEmail" | "releases">;
+export type RedeemedChange = Pick<EmailChangeToken, "newEmail" | "releases"> &
+  Partial<Pick<EmailChangeToken, "factors">>;
 
 /**
  * Consumes the link that changes the address of a locked user, and answers with the change; null if the link is

@@ -74,7 +74,7 @@ export interface EmailChangeToken extends UserToken {
   readonly newEmail: string;
   /** Whether the old address is given up with the confirmation of the new address. */
   readonly releases: boolean;
-  /** How many factors the user had enrolled. 2 in a row of an earlier version, which does not tell. */
+  /** How many factors the user had enrolled. 2 for a link of an earlier version of this library: such a link is valid. */
   readonly factors: 1 | 2;
 }
 

@@ -40,9 +40,8 @@ export async function clearActiveTeam(
   for await (const sessions of pagesOf(ctx.db, teamSessionModel, where)) {
     await ctx.sessionCache?.invalidate(sessions.map(({ token }) => token));
     for (const { id } of sessions) {
-      // Locked and read again: another call may have made another team active, and that team stays.
+      // Another call may have ended the session, or made another team active, which stays.
       const session = await ctx.db.lock(teamSessionModel, id);
-      // Not `updateSession`: a session deleted meanwhile must not fail the transaction.
       if (session?.activeTeamId === where.activeTeamId)
         await ctx.db.update(teamSessionModel, id, { activeTeamId: null });
     }

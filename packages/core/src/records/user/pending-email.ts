@@ -1,12 +1,11 @@
 import type { Locked } from "../../adapter/adapter.js";
 import { defineExpiringValue, type Finder } from "../../adapter/expiring-value.js";
-import type { Context, ReadingContext, TxContext } from "../../contract/context.js";
+import type { Context, TxContext } from "../../contract/context.js";
 import * as z from "../../contract/schema.js";
 import type { User, userModel } from "../../model/models.js";
-import { credentialVersionOf } from "../../records/user/credential-version.js";
 import { fingerprint } from "../../secret/hash.js";
 import { randomText } from "../../secret/random.js";
-import { enrolledFactors } from "../../session/step-up.js";
+import { credentialVersionOf } from "./credential-version.js";
 
 /*
  * With `user.changeEmail.switchAt: "verification"` the click at the old address changes no user: the new address is
@@ -21,8 +20,10 @@ const storedPending = z.object({
   releases: z.boolean(),
   /** The fingerprint of the secret in the link to the new address. */
   hash: z.string(),
-  /** See `versionOf`. */
+  /** See `credentialVersionOf`: a new password or address ends the pending change. */
   credentialVersion: z.string(),
+  /** How many factors the user had enrolled. Absent: the change is from an earlier version of this library. */
+  factors: z.number().optional(),
 });
 
 export interface PendingEmail extends Readonly<z.infer<typeof storedPending>> {
@@ -40,25 +41,19 @@ const secretLength = 32;
 export const switchesLate = ({ settings }: Pick<Context, "settings">): boolean =>
   settings.user.changeEmail.switchAt === "verification";
 
-/**
- * A new password or address ends the pending change, and a second factor that the user enrols: a session without the
- * factor may have asked for the change.
- */
-const versionOf = async (ctx: Finder & ReadingContext, user: User): Promise<string> =>
-  (await credentialVersionOf(ctx, user)) + ((await enrolledFactors(ctx, user)) - 1 || "");
-
 /** Makes an address the pending address of a locked user. Answers with the secret of the link. */
 export async function writePendingEmail(
   ctx: TxContext,
   user: Locked<typeof userModel>,
-  { newEmail, releases }: Pick<PendingEmail, "newEmail" | "releases">,
+  { newEmail, releases, factors }: Pick<PendingEmail, "newEmail" | "releases" | "factors">,
 ): Promise<string> {
   const secret = randomText(secretLength);
   const pending = {
     newEmail,
     releases,
+    factors,
     hash: fingerprint(secret),
-    credentialVersion: await versionOf(ctx, user),
+    credentialVersion: await credentialVersionOf(ctx, user),
   };
   const expiresAt = new Date(ctx.now().getTime() + ctx.settings.emailVerification.expiresInSeconds * 1000);
   await pendingEmails.put(ctx, user.id, pending, expiresAt);
@@ -67,15 +62,15 @@ export async function writePendingEmail(
 
 /** The pending change of a user; null: no change is pending. `secret`: of the link; without `secret`, by any link. */
 export async function pendingEmail(
-  ctx: Finder & ReadingContext,
-  user: User,
+  ctx: Finder & Pick<Context, "now">,
+  user: Pick<User, "id" | "email">,
   secret?: string,
 ): Promise<PendingEmail | null> {
   const found = await pendingEmails.find(ctx, user.id);
   if (!found) return null;
   const { value: pending, createdAt, expiresAt } = found;
   if (secret !== undefined && pending.hash !== fingerprint(secret)) return null;
-  if (pending.credentialVersion !== (await versionOf(ctx, user))) return null;
+  if (pending.credentialVersion !== (await credentialVersionOf(ctx, user))) return null;
   return { ...pending, since: createdAt ?? ctx.now(), expiresAt };
 }
 
