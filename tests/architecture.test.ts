@@ -371,7 +371,6 @@ const purposes = [
   "magic-link: magic-link/link/links",
   "mailbox-challenges: core/flows/mailbox/live-challenges",
   "mailbox-round: core/flows/mailbox/round",
-  "multi-session-next: multi-session/device/next",
   "native-flow: native/flow/flow",
   "native-request: native/flow/request",
   "one-time-token: one-time-token/token/tokens",

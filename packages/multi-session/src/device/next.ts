@@ -1,10 +1,9 @@
 import { isAuthError, type SessionRow, type User } from "@keyhold/core";
-import { type Caller, type Context, defineExpiringValue, fingerprint, type TxContext } from "@keyhold/core/plugin";
-import { z } from "@keyhold/core/schema";
+import type { Caller, Context, TxContext } from "@keyhold/core/plugin";
 import { type ActivatedSession, activateSession, hadToken, mayAct } from "@keyhold/core/session";
 import { deviceModel } from "../models.js";
 import { type DeviceKey, keysOf } from "./key.js";
-import { isParked, isRecent, sessionsOf } from "./sessions.js";
+import { isRecent, sessionsOf } from "./sessions.js";
 
 /** The browser of a client, and the session that it leaves; null: no session. */
 export interface Leaving {
@@ -12,26 +11,19 @@ export interface Leaving {
   readonly caller: Caller;
 }
 
-/**
- * Makes the newest parked session of a locked browser active: of a user who may act. Null: the browser has no such
- * session. A session with a token stays: a copy of the cookies from before a new token, e.g. after a second factor, would
- * get the session with the factor.
- */
+/** Makes the newest session of a locked browser active: of a user who may act. Null: the browser has no such session. */
 export async function activateNewest(
   ctx: TxContext,
   key: DeviceKey,
   leaving: Leaving,
 ): Promise<ActivatedSession | null> {
   for (const session of await sessionsOf(ctx, key)) {
-    if (!isParked(session) || !(await isAllowed(ctx, session.user))) continue;
+    if (!(await isAllowed(ctx, session.user))) continue;
     const active = await activateSession(ctx, session, leaving);
     if (active) return active;
   }
   return null;
 }
-
-/** By the token of a session that has ended: the id of the next session, for calls of one time. */
-const moves = defineExpiringValue("multi-session-next", { lifetimeSeconds: 60, value: z.string() });
 
 /**
  * The next session of a browser whose active session has ended; null: no session is left, or the read was sent before a
@@ -40,16 +32,9 @@ const moves = defineExpiringValue("multi-session-next", { lifetimeSeconds: 60, v
 export async function nextOf(ctx: Context, caller: Caller): Promise<ActivatedSession | null> {
   for (const key of keysOf(ctx, caller)) {
     const next = await ctx.transactionOn(deviceModel, key.deviceId, async (ctx, device) => {
-      const sessions = await sessionsOf(ctx, key);
-      if (isRecent(ctx, device) && sessions.some((session) => hadToken(caller, session))) return null;
-      const { sessionToken } = caller;
-      const place = sessionToken === null ? null : fingerprint(sessionToken);
-      const moved = place === null ? null : await moves.find(ctx, place);
-      const present = sessions.find(({ id }) => id === moved?.value);
-      if (present) return activateSession(ctx, present, { left: null, caller });
-      const next = await activateNewest(ctx, key, { left: null, caller });
-      if (next && place !== null) await moves.put(ctx, place, next.session.id);
-      return next;
+      if (isRecent(ctx, device) && (await sessionsOf(ctx, key)).some((session) => hadToken(caller, session)))
+        return null;
+      return activateNewest(ctx, key, { left: null, caller });
     });
     if (next) return next;
   }

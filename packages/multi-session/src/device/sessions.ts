@@ -41,12 +41,6 @@ export function sessionsOf(ctx: Context | TxContext, key: DeviceKey): Promise<re
   );
 }
 
-/**
- * Whether no client has the token of a session. The stored token of a parked session begins with a character that no hash
- * has.
- */
-export const isParked = ({ token }: Pick<DeviceRow, "token">): boolean => token.startsWith(".");
-
 /** The active sessions of a locked browser, with any key, oldest first. */
 export const allSessionsOf = (
   ctx: TxContext,

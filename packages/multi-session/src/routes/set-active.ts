@@ -12,7 +12,7 @@ import {
 import { z } from "@keyhold/core/schema";
 import { activateSession, endSession, mayAct, parkSession, tokenFor } from "@keyhold/core/session";
 import { type DeviceKey, keysOf } from "../device/key.js";
-import { findNamed, isParked, sessionsOf } from "../device/sessions.js";
+import { findNamed, sessionsOf } from "../device/sessions.js";
 import { endpoint } from "../endpoint.js";
 import { multiSessionErrors } from "../errors.js";
 import { deviceModel } from "../models.js";
@@ -63,7 +63,7 @@ async function choose(ctx: Context, choice: Choice): Promise<Chosen | null> {
 async function activate(ctx: TxContext, key: DeviceKey, { name, left, caller }: Choice): Promise<Chosen | null> {
   const sessions = await sessionsOf(ctx, key);
   const chosen = findNamed(sessions, name);
-  if (!chosen || !isParked(chosen)) return null;
+  if (!chosen) return null;
   await mayAct(ctx, chosen.user);
   const isListed = sessions.some(({ id }) => id === left?.id);
   if (left && isListed) await parkSession(ctx, left);
