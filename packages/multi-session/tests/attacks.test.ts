@@ -2,7 +2,7 @@ import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { createBrowser } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { deviceModel } from "../src/models.ts";
-import { cookieOf, type Fixture, open, origin } from "./fixture.ts";
+import { cookieOf, type Fixture, open, origin, password } from "./fixture.ts";
 
 let fixture: Fixture;
 beforeEach(() => {
@@ -119,6 +119,44 @@ describe("a planted cookie of the attacker's browser", () => {
     for (const name of ["e1", "e2", "e3", "e4", "e5", "e6"]) await fixture.signIn(earlier, name);
     await attacker.post("/sign-out");
     expect(await fixture.accounts(victim)).toEqual(["ada*", "eve"]);
+  });
+});
+
+describe("after a new token of the active session, as after a proof,", () => {
+  /** A browser that has given a proof, and a copy of its cookies from before. */
+  async function provenAndCopied(input: object = {}) {
+    const { browser, client } = await fixture.signedIn("ada");
+    await fixture.signIn(browser, "bob", input);
+    const copy = fixture.copy(browser);
+    fixture.clock.forward({ minutes: 2 });
+    const names = (await fixture.list(browser)).map(({ session }) => session.token);
+    expect((await client.stepUp.password({ password })).error).toBe(null);
+    fixture.clock.forward({ minutes: 2 });
+    return { browser, copy, names };
+  }
+
+  test("a copy of the cookies from before has no session of the browser", async () => {
+    const { browser, copy, names } = await provenAndCopied();
+    for (const sessionToken of names)
+      expect(await codeOf(await copy.post("/multi-session/set-active", { sessionToken }))).toEqual(invalid);
+    expect(await fixture.active(copy)).toBe(null);
+    expect(await fixture.list(copy)).toEqual([]);
+    expect(await fixture.active(browser)).toBe("bob");
+  });
+
+  test("the browser has the other accounts, and the copy gets none of them by a switch", async () => {
+    const { browser, copy } = await provenAndCopied();
+    expect((await fixture.switchTo(browser, "ada")).status).toBe(200);
+    expect(await fixture.accounts(browser)).toEqual(["bob", "ada*"]);
+    expect(await fixture.active(copy)).toBe(null);
+    expect((await fixture.switchTo(browser, "bob")).status).toBe(200);
+    expect(await fixture.active(copy)).toBe(null);
+  });
+
+  test.each([true, false])("the cookie of the browser ends as before, with rememberMe: %s", async (rememberMe) => {
+    const { browser } = await provenAndCopied({ rememberMe });
+    const cookie = browser.cookies.cookies.find(({ name }) => name === deviceName);
+    expect(cookie?.expiresAt instanceof Date).toBe(rememberMe);
   });
 });
 

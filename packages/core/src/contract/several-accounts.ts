@@ -28,6 +28,15 @@ export interface SeveralAccountsHooks<Types extends HookTypes = PluginTypes> {
    * another session of the browser, made active by `activateSession`, or null.
    */
   readonly "session.next": (caller: Caller, ctx: Context) => ActivatedSession | null | Promise<ActivatedSession | null>;
+  /**
+   * Called when a session gets a new token after a change of the account, e.g. with a new proof: gives the browser a new
+   * key for its sessions, and answers cookies.
+   */
+  readonly "session.rotate": (
+    session: SessionRow,
+    caller: Caller,
+    ctx: HookContext,
+  ) => readonly string[] | Promise<readonly string[]>;
   /** Called after a sign-out has ended the browser's session: ends the other sessions of the browser, and answers cookies. */
   readonly "sign-out": (caller: Caller, ctx: Context) => readonly string[] | Promise<readonly string[]>;
 }

@@ -93,8 +93,7 @@ function cookieHeaderOf(request: RequestHeaders): string | null {
 }
 
 /** `Headers` of any realm: a framework may bring its own class. */
-const isHeaders = (value: unknown): value is Headers =>
-  typeof value === "object" && value !== null && "get" in value && typeof value.get === "function";
+const isHeaders = (value: unknown): value is Headers => typeof Object(value).get === "function";
 
 export {
   clearedSignedCookie,

@@ -40,8 +40,8 @@ export function createSessionCheck(pipeline: Pipeline, routes: readonly Route[])
 }
 
 function headersOf(request: RequestHeaders): Headers {
-  const given: unknown =
-    typeof request === "object" && request !== null && hasHeaders(request) ? request.headers : request;
+  const object: object = Object(request);
+  const given: unknown = hasHeaders(object) ? object.headers : request;
   const problem = headersError(given);
   if (problem !== null) throw new TypeError(`${where}: ${problem}. Write auth.session(request.headers)`);
   return toHeaders(given as Headers | NodeHeaders);

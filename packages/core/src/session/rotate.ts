@@ -85,5 +85,7 @@ export async function exchangeToken(
   if (!rotated) throw commonError("UNAUTHORIZED");
   const cache = cacheCookies(ctx, { ...rotated, user: session.user }, caller);
   const given = givenCookies(ctx, { token, stored, until: endOf(ctx, rotated), cache }, caller);
-  return { token, cookies: [...given, ...newestSessionCookie(ctx, { token, replaced: present }, caller)] };
+  const cookies = [...given, ...newestSessionCookie(ctx, { token, replaced: present }, caller)];
+  for (const hook of ctx.hooks("session.rotate")) cookies.push(...(await hook(rotated, caller, ctx)));
+  return { token, cookies };
 }

@@ -91,6 +91,7 @@ const coreHooks = {
   "email.undo": true,
   "session.join": true,
   "session.next": true,
+  "session.rotate": true,
   "sign-out": true,
   "session.create": true,
 } as const satisfies Record<keyof Hooks, true>;
