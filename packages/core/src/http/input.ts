@@ -1,6 +1,7 @@
 import type { SignedDelivery } from "../contract/call.js";
 import type { AnyEndpoint } from "../contract/endpoint.js";
 import { commonError, type Issue } from "../contract/errors.js";
+import { isObject } from "../contract/known-keys.js";
 import type { SchemaIssue, SchemaResult, ValidationSchema } from "../contract/standard-schema.js";
 import { isForm, readBody, readBytes, readForm } from "./body.js";
 import type { IncomingRequest } from "./incoming-request.js";
@@ -60,7 +61,7 @@ async function receivePosted(
     const given = hasForm ? readPairs(await readForm(request)) : await readBody(request);
     const excess = findExcess(given);
     if (excess) return unreadable(invalid([excess]));
-    if (typeof given === "object" && given !== null && !Array.isArray(given)) {
+    if (isObject(given)) {
       return received({ ...withQuery(given, request.query, queryFields), ...params });
     }
     return unreadable(invalid([{ path: "", message: "Invalid input: expected object" }]));

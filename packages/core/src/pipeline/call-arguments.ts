@@ -1,7 +1,7 @@
 import type { CallOptions, NodeHeaders } from "../contract/calls.js";
 import type { AnyEndpoint } from "../contract/endpoint.js";
 import { commonError } from "../contract/errors.js";
-import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "../contract/known-keys.js";
+import { type ForeignOptions, isObject, type KnownKeys, unknownKeyErrors } from "../contract/known-keys.js";
 import { ObjectSchema } from "../contract/schema/composed.js";
 import type { RawInput } from "../http/input.js";
 import type { Schema } from "../model/schema.js";
@@ -82,7 +82,7 @@ function inputProblem(
   { input, takesUserColumns, takesColumns }: AnyEndpoint,
   jsonColumns: ReadonlySet<string>,
 ): string | null {
-  if (!isObject(given) || Array.isArray(given)) return "the input must be an object";
+  if (!isObject(given)) return "the input must be an object";
   const kind = kindOf(given);
   if (kind !== null) return `the input is a ${kind}`;
   // What another library's schema takes is not known: only headers are no input for certain.
@@ -97,7 +97,7 @@ function inputProblem(
 }
 
 function optionsProblem(options: unknown): string | null {
-  if (!isObject(options) || Array.isArray(options)) return "the options must be an object";
+  if (!isObject(options)) return "the options must be an object";
   const kind = kindOf(options);
   if (kind !== null) return `the options are a ${kind}`;
   if (!Object.keys(options).every((key) => Object.hasOwn(optionKeys, key)))
@@ -112,8 +112,7 @@ function optionsProblem(options: unknown): string | null {
 
 /** Why a value has no headers; null: the value has headers. */
 export function headersError(headers: unknown): string | null {
-  if (!isObject(headers) || Array.isArray(headers))
-    return "headers must be a Headers, or an object such as the headers of a Node request";
+  if (!isObject(headers)) return "headers must be a Headers, or an object such as the headers of a Node request";
   return kindOf(headers) === "Promise" ? "headers are a Promise: await it" : null;
 }
 
@@ -150,8 +149,6 @@ export const jsonColumnsIn = ({ models }: Schema): ReadonlySet<string> =>
       Object.keys(columns).filter((name) => columns[name]?.facts.kind === "json" && columns[name].facts.isInput),
     ),
   );
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 const nameOf = ({ name }: Route): string => `auth.api.${name?.join(".")}`;
 

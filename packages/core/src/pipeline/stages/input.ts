@@ -2,6 +2,7 @@ import type { RawCall } from "../../contract/call.js";
 import type { Caller, Context } from "../../contract/context.js";
 import type { AnyEndpoint } from "../../contract/endpoint.js";
 import { type CommonErrorCode, commonError } from "../../contract/errors.js";
+import { isObject } from "../../contract/known-keys.js";
 import type { TakesColumns } from "../../contract/taken-columns.js";
 import type { RawInput } from "../../http/input.js";
 import { safeRedirect } from "../../http/redirect.js";
@@ -50,7 +51,5 @@ function readModelColumns(
   raw: RawInput,
 ): Readonly<Record<string, unknown>> {
   const field = under === undefined ? raw : raw[under];
-  return typeof field === "object" && field !== null
-    ? readColumns(ctx, of, { input: { ...field }, canClear })
-    : noColumns;
+  return isObject(field) ? readColumns(ctx, of, { input: { ...field }, canClear }) : noColumns;
 }

@@ -1,6 +1,7 @@
 import { isRejectedValue } from "../../adapter/rejected.js";
 import type { Context } from "../../contract/context.js";
 import { commonError } from "../../contract/errors.js";
+import { isObject } from "../../contract/known-keys.js";
 
 /**
  * The error of a value that the database has rejected: 400 with the field, if the caller has given a field of that
@@ -26,6 +27,6 @@ function pathTo(input: unknown, name: string): string | null {
 }
 
 const own = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+  isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 const isValue = (value: unknown): boolean => typeof value === "string" || typeof value === "number";
