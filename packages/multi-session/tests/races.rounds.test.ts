@@ -89,6 +89,20 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
     }
   });
 
+  test("proofs in one browser leave its accounts to it, and to no copy of its cookies from before", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const browser = await prepare(4);
+      const copy = fixture.copy(browser);
+      const before = await fixture.active(browser);
+      const proofs = Array.from({ length: callers }, () => browser.post("/step-up/password", { password }));
+      expect(failed(await Promise.all(proofs))).toEqual([]);
+      fixture.clock.forward({ minutes: 2 });
+      expect([await fixture.active(copy), await fixture.list(copy)]).toEqual([null, []]);
+      expect([await fixture.active(browser), (await fixture.list(browser)).length]).toEqual([before, 4]);
+      await end();
+    }
+  });
+
   test("revocations, switches and a sign-out of one browser leave no session", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const browser = await prepare(4);
